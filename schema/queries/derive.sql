@@ -13,7 +13,7 @@ UPDATE league SET
     rated_through = (SELECT max(played_at) FROM match WHERE league_id = $1 AND status = 'RATED'),
     match_count = match_count + $10,
     journal_bytes = journal_bytes + $11,
-    player_count = (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0),
+    player_count = coalesce($15::integer, (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0)),
     chance_fit = $13, version = version + 1 + $14::integer, mark = $12
   WHERE id = $1 AND version = $2;
 --   Update on league

@@ -1,13 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { Unavailable } from '../../services/api/dist/kit/unavailable.js';
+import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { cancelRecompute } from '../../services/api/dist/league-log/follow-recompute.js';
 import { findRecompute, listEffects } from '../../services/api/dist/league-log/recompute.repository.js';
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
+import { insertMemberships } from '../../services/api/dist/player/player.repository.js';
+import { installedSystemOf } from '../../services/api/dist/raters/rating-system.js';
 import { hideOrShow } from '../../services/api/dist/rating/hide-player.js';
+import { insertUnplayed, updateHidden } from '../../services/api/dist/rating/rating.repository.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { LeagueCache } from '../../services/api/dist/submission/league-state.js';
@@ -57,6 +61,12 @@ beforeEach(async () => {
   await openLeague(app, slug, 'zonestats');
 });
 
+/** Ids of players by handle. */
+async function playerIds<Handle extends string>(...handles: Handle[]): Promise<Record<Handle, number>> {
+  const rows = await platform.sql(`SELECT handle, id FROM player WHERE handle IN ('${handles.join("', '")}')`);
+  return Object.fromEntries(rows.map(({ handle, id }) => [handle, id])) as Record<Handle, number>;
+}
+
 const boardOf = () =>
   platform.sql(`SELECT handle, matches_played FROM rating JOIN player ON player.id = player_id
                 JOIN league ON league.id = league_id WHERE slug = '${slug}' ORDER BY handle`);
@@ -104,6 +114,49 @@ test.each([
     await expectAllHolds(app, [slug]);
   },
 );
+
+test('who is registered or hidden after a job has prepared the new board is so on it, by the new settings', async () => {
+  await play(app, slug, dayByDay('ann beats ben', 'ben beats cid'));
+  await registerPlayers(app, COMMAND_LINE, slug, ['yan']);
+  await leagueWith(app, `elsewhere-${slug}`, 'zonestats', dayByDay('zoe beats ann'));
+  const ids = await playerIds('ben', 'yan', 'zoe');
+  const system = { league: slug, ratingSystem: 'zonestats', settings: { initialRating: 700 }, ...common };
+  const { recompute } = await configureRatingSystem(patient, COMMAND_LINE, system);
+  const letGo = await holdLock(platform, slug);
+  const running = runRecompute(app, recompute!.id, log, new AbortController().signal);
+  await waiting(platform, 1);
+  await letGo(async (tx) => {
+    const league = (await findLeague(tx, COMMAND_LINE, slug))!;
+    await updateHidden(tx, league.id, ids.ben, new Date(OPENING));
+    await insertMemberships(tx, league.id, new Map([['zoe', ids.zoe]]), new Date(OPENING));
+    await insertUnplayed(tx, league.id, installedSystemOf(app.raters, league), [ids.zoe]);
+  });
+  expect(await running).toBe('DONE');
+  const rows =
+    await platform.sql(`SELECT player_id, value, is_provisional FROM rating JOIN league ON league.id = league_id
+    WHERE slug = '${slug}' AND player_id IN (${Object.values(ids)})`);
+  const of = new Map(rows.map(({ player_id, ...row }) => [player_id, row]));
+  expect(of.get(ids.ben)).toEqual({ value: expect.any(Number), is_provisional: true });
+  expect([of.get(ids.yan), of.get(ids.zoe)]).toEqual(Array(2).fill({ value: 700, is_provisional: true }));
+  // Their hiding is not in the audit log.
+  await hideOrShow(app, COMMAND_LINE, 'showPlayer', { league: slug, player: 'ben', reason: 'they may be seen' });
+  await expectAllHolds(app, [slug]);
+});
+
+test('a guest who counts after all gets their first rating from a job that rates the whole log', async () => {
+  await leagueWith(app, `whole-${slug}`, 'kept', [told(match(1, 'ann+gus beats ben'), { gus: { isGuest: true } })]);
+  slug = `whole-${slug}`;
+  const { sides } = match(1, 'ann+gus beats ben');
+  const { recompute } = await amendMatch(patient, COMMAND_LINE, {
+    ...(await correctable(app, slug, 'day-1')),
+    sides,
+    ...common,
+  });
+  await runRecompute(app, recompute!.id, log, new AbortController().signal);
+  const played = (handle: string) => ({ handle, matches_played: 1 });
+  expect(await boardOf()).toEqual(['ann', 'ben', 'gus'].map(played));
+  await expectAllHolds(app, [slug]);
+});
 
 test('a late match that comes while a job rates the log makes it begin again', async () => {
   await play(app, slug, [match(1, 'ann beats ben'), match(5, 'ben beats cid'), match(6, 'cid beats ben')]);

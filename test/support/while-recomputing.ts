@@ -28,19 +28,21 @@ export async function runWhile(
   return (await findRecompute(app.database.manager, recompute!.id))!;
 }
 
-/** Takes the league's lock, as a slow writer would. @returns what lets go of it */
-export function holdLock(platform: Platform, slug: string): Promise<() => Promise<void>> {
+/** Takes the league's lock, as a slow writer would. @returns what does the last of its work, and lets go of the lock */
+export function holdLock(platform: Platform, slug: string): Promise<LetGo> {
   return hold(platform, async (tx) => lockLeague(tx, (await findLeague(tx, COMMAND_LINE, slug))!.id));
 }
 
 type Transaction = Parameters<typeof lockLeague>[0];
+type LetGo = (last?: (tx: Transaction) => Promise<unknown>) => Promise<void>;
 
 /** Begins a transaction. @returns what commits it */
-async function hold({ app }: Platform, take: (tx: Transaction) => Promise<unknown>): Promise<() => Promise<void>> {
+async function hold({ app }: Platform, take: (tx: Transaction) => Promise<unknown>): Promise<LetGo> {
   const runner = app.database.createQueryRunner();
   await runner.startTransaction();
   await take(runner.manager);
-  return async () => {
+  return async (last) => {
+    await last?.(runner.manager);
     await runner.commitTransaction();
     await runner.release();
   };

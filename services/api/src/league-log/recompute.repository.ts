@@ -4,8 +4,8 @@ import { withTimes } from '../access/idempotency.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { fieldsBut } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { Effect } from '../replay/effect.js';
-import { type KeptEffect, type Recompute, RecomputeTable } from './recompute.js';
+import type { Effect, KeptEffect } from '../replay/effect.js';
+import { type Recompute, RecomputeTable } from './recompute.js';
 
 const FIELDS = fieldsBut(RecomputeTable, 'effect');
 

@@ -1,6 +1,5 @@
 import { identity, integer, json, nullable, table, text, time } from '../kit/sql/table.js';
 import { type Topic } from '../outbox/outbox.js';
-import { type Effect } from '../replay/effect.js';
 import { type StoredChange } from './change.js';
 
 /** Jobs that carry out changes; a league has at most one that is not finished. */
@@ -34,9 +33,6 @@ export type RecomputeTable = InstanceType<typeof RecomputeTable>;
 export const RECOMPUTES: Topic = 'recomputes:0';
 
 export type RecomputeStatus = Recompute['status'];
-
-/** An effect as stored, without players: readers look them up, under their current names. */
-export type KeptEffect = Omit<Effect, 'players'>;
 
 /** A job that carries out a change of a league's history. */
 export type Recompute = Omit<RecomputeTable, 'effect'>;

@@ -15,7 +15,7 @@ import type { NeedsMetrics } from '../metrics/metrics.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/outbox.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { type DeriveNeeds, derive, Overtaken } from '../replay/derive.js';
-import { describeEffect, RatingMoves } from '../replay/effect.js';
+import { describeKeptEffect, RatingMoves } from '../replay/effect.js';
 import { deleteOrphans } from '../replay/log/copied-rows.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
 import { type AnyChange, type NeedsChanges } from './change.js';
@@ -212,7 +212,7 @@ async function attemptRecompute(
         if (!(await updateProgress(needs.database, id, done))) throw new GivenUp();
       },
     });
-    const { players: _, ...effect } = await describeEffect(tx, derived, moves);
+    const effect = await describeKeptEffect(tx, derived, moves);
     // Another version may have migrated the schema meanwhile, and its processes go on.
     if (!(await needs.schema.fitsUntilCommit(tx))) throw new GivenUp();
     if (!(await updateDone(tx, id, league.revision + 1, effect, needs.clock()))) throw new GivenUp();

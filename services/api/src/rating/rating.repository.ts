@@ -287,9 +287,10 @@ export async function listPlayed(
   return rows.map((row) => row.player_id);
 }
 
-/** Everybody who belongs to the league. */
-export async function listRecorded(sql: Sql, leagueId: number): Promise<number[]> {
-  const query = 'SELECT array_agg(player_id) AS players FROM rating WHERE league_id = $1';
+/** Everybody who belongs to the league, or those of them without a rated match. */
+export async function listRecorded(sql: Sql, leagueId: number, which: 'all' | 'unplayed'): Promise<number[]> {
+  const isAsked = which === 'all' ? '' : 'AND matches_played = 0';
+  const query = `SELECT array_agg(player_id) AS players FROM rating WHERE league_id = $1 ${isAsked}`;
   const rows: { players: number[] | null }[] = await sql.query(query, [leagueId]);
   return rows[0]!.players ?? [];
 }

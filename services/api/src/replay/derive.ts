@@ -84,7 +84,7 @@ async function deriveFrom(
   if (await strategy.isPassed()) throw new Overtaken(`matches came to league ${league.slug} before its newest`);
   await strategy.rate();
   strategy.showAs(current);
-  const { generation, journalBytes, superseded } = await strategy.publish(moves);
+  const { generation, journalBytes, superseded, players } = await strategy.publish(moves);
   moves?.follow(applied, strategy);
 
   const at = needs.clock();
@@ -96,6 +96,7 @@ async function deriveFrom(
     isNewSystem: applied.isNewSystem ?? false,
     arrivals: arrivals?.length ?? 0,
     journalBytes,
+    players,
     shown: matches?.count ?? 0,
     at,
   });
@@ -144,8 +145,9 @@ type Audited = { readonly settings?: unknown } | null;
 
 /**
  * Makes a derivation the official one, and counts again what it may have changed.
- * @param derivation `arrivals`: matches added to the log with it; `journalBytes`: bytes by which the journal grew; `shown`: events of
- *   single matches that come before its own
+ * @param derivation `arrivals`: matches added to the log with it; `journalBytes`: bytes by which the journal grew; `players`: players with
+ *   a rated match, or null to count them, which takes long just after each of their rows was written; `shown`: events of single matches that
+ *   come before its own
  */
 async function updateDerivation(
   tx: EntityManager,
@@ -154,6 +156,7 @@ async function updateDerivation(
     readonly isNewSystem: boolean;
     readonly arrivals: number;
     readonly journalBytes: number;
+    readonly players: number | null;
     readonly shown: number;
     readonly at: Date;
   },
@@ -165,7 +168,7 @@ async function updateDerivation(
        rated_through = (SELECT max(played_at) FROM match WHERE league_id = $1 AND status = 'RATED'),
        match_count = match_count + $10,
        journal_bytes = journal_bytes + $11,
-       player_count = (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0),
+       player_count = coalesce($15::integer, (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0)),
        chance_fit = $13, version = version + 1 + $14::integer, mark = $12
      WHERE id = $1 AND version = $2`,
     [
@@ -183,6 +186,7 @@ async function updateDerivation(
       newMark(),
       derivation.chanceFit && JSON.stringify(derivation.chanceFit),
       derivation.shown,
+      derivation.players,
     ],
   );
   expectRows('updateDerivation', touched, 1);

@@ -34,6 +34,9 @@ export interface Effect {
   readonly players: readonly Player[];
 }
 
+/** An effect as a recompute keeps it, without players: readers look them up, under their current names. */
+export type KeptEffect = Omit<Effect, 'players'>;
+
 const MAX_CHANGES = 1000;
 /** How many places of the new board are returned. */
 export const TOP = 10;
@@ -125,6 +128,13 @@ export class RatingMoves {
     standings: readonly Standing[],
     newcomers: readonly Player[] = [],
   ): Promise<Effect> {
+    const effect = await this.kept(tx, league, shown, standings);
+    const named = [...effect.changes, ...standings.map(({ rating }) => rating)].map(({ playerId }) => playerId);
+    return { ...effect, players: [...newcomers, ...(await listPlayersById(tx, league.id, named))] };
+  }
+
+  /** The same as a recompute keeps it: the league is locked, and the names of a thousand players are not needed. */
+  async kept(tx: Sql, league: League, shown: 'before' | 'after', standings: readonly Standing[]): Promise<KeptEffect> {
     const moves = mostFirst(this.#moves);
     const scores = moves.flatMap(({ scoreBefore, scoreAfter }) => [scoreBefore, scoreAfter]);
     const above = await countAboveEach(
@@ -142,9 +152,7 @@ export class RatingMoves {
       rankBefore: scoreBefore === null ? null : rankBefore(scoreBefore),
       rankAfter: scoreAfter === null ? null : rankAfter(scoreAfter),
     }));
-    const named = [...changes, ...standings.map(({ rating }) => rating)].map(({ playerId }) => playerId);
-    const players = [...newcomers, ...(await listPlayersById(tx, league.id, named))];
-    return { matchCount: this.#matches, changeCount: this.#count, changes, standings, players };
+    return { matchCount: this.#matches, changeCount: this.#count, changes, standings };
   }
 }
 
@@ -170,8 +178,17 @@ function mostFirst(moves: readonly ScoredMove[]): ScoredMove[] {
 
 /** The effect of these changes, with the top of the board as this transaction sees it. */
 export async function describeEffect(tx: EntityManager, league: League, moves: RatingMoves): Promise<Effect> {
-  const { nodes: standings } = await listStandings(tx, league, { first: TOP, includeProvisional: false });
-  return moves.effect(tx, league, 'after', standings);
+  return moves.effect(tx, league, 'after', await listTop(tx, league));
+}
+
+/** The same, as a recompute keeps it. */
+export async function describeKeptEffect(tx: EntityManager, league: League, moves: RatingMoves): Promise<KeptEffect> {
+  return moves.kept(tx, league, 'after', await listTop(tx, league));
+}
+
+async function listTop(tx: EntityManager, league: League): Promise<readonly Standing[]> {
+  const { nodes } = await listStandings(tx, league, { first: TOP, includeProvisional: false });
+  return nodes;
 }
 
 /** Players of a board whom a look at all of them passes in the time of one count by rank buckets (0.3 ms, measured at 100,000 players). */

@@ -69,6 +69,8 @@ export class RebuildAll implements ReplayStrategy {
   #moved: Set<number> | null = null;
   /** Players who were hidden when the board was staged. */
   #hidden: readonly number[] = [];
+  /** Players without a rated match whose rows `updates` has made as they are shown; null: none. */
+  #unplayed: ReadonlySet<number> | null = null;
   #readUpTo: LogPosition | null = null;
   #contributions = 0;
   #told = 0;
@@ -122,8 +124,11 @@ export class RebuildAll implements ReplayStrategy {
     await this.#writer.finish();
     const { leagueId } = this.replay.origin;
     this.#hidden = await listHidden(this.tx, leagueId);
-    await stageRatings(this.tx, leagueId, this.#rows());
+    await stageRatings(this.tx, leagueId, this.updates());
     await moves?.stage(this.tx, leagueId);
+    // What came while the board was staged need not be rated under the lock.
+    await this.rate();
+    await this.#writer.finish();
   }
 
   /** After it, the league's row points to the new generation; old lines are packed later. */
@@ -132,7 +137,8 @@ export class RebuildAll implements ReplayStrategy {
     const superseded = await countOwnLines(this.tx, leagueId);
     if (this.replay.isStaged) await this.#publishStaged(moves);
     await this.writeNew(moves);
-    return { generation, superseded, journalBytes: this.journalBytes - bytesSaved(superseded) };
+    const { rated: players } = this.#tallies;
+    return { generation, superseded, journalBytes: this.journalBytes - bytesSaved(superseded), players };
   }
 
   /**
@@ -181,11 +187,12 @@ export class RebuildAll implements ReplayStrategy {
     if (isDeepStrictEqual(shown, { shownThrough, boardRule })) return;
     this.#system = { ...this.#system, ...shown };
     this.#moved = null;
+    this.#unplayed = null;
   }
 
   async *updates(): AsyncGenerator<readonly RatingUpdate[]> {
     yield* this.#rows();
-    yield* this.#unplayed();
+    yield* this.#newUnplayed();
   }
 
   /** Rows of the board for the players rated since the last call, in batches. */
@@ -204,10 +211,14 @@ export class RebuildAll implements ReplayStrategy {
     }
   }
 
-  /** Rows of registered players without a rated match. */
-  async *#unplayed(): AsyncGenerator<readonly RatingUpdate[]> {
-    const recorded = await listRecorded(this.tx, this.replay.origin.leagueId);
-    const unplayed = recorded.filter((player) => this.#lastPlayedAt(player) === null);
+  /** Rows of registered players without a rated match, but for those for whom the last call made them. */
+  async *#newUnplayed(): AsyncGenerator<readonly RatingUpdate[]> {
+    const { leagueId } = this.replay.origin;
+    const known = this.#unplayed;
+    // Since then, players without a match may have been registered.
+    const recorded = await listRecorded(this.tx, leagueId, known ? 'unplayed' : 'all');
+    const unplayed = recorded.filter((player) => this.#lastPlayedAt(player) === null && !known?.has(player));
+    if (this.replay.isStaged) this.#unplayed ??= new Set(unplayed);
     const nobody = new States();
     for (const page of inPages(unplayed, UPDATES)) {
       yield await ratingUpdates(

@@ -128,7 +128,8 @@ export class RebuildTail implements ReplayStrategy {
     }
     for (const entries of this.#pages) await insertChanges(tx, league, by, entries);
     const { generation } = league;
-    return { generation, superseded: lines, journalBytes: journalBytes(this.work.lines, this.#stored) - saved };
+    const bytes = journalBytes(this.work.lines, this.#stored) - saved;
+    return { generation, superseded: lines, journalBytes: bytes, players: null };
   }
 
   async #ratePage(page: readonly StoredMatch[]): Promise<void> {

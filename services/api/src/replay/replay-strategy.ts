@@ -36,6 +36,8 @@ export interface Published {
   readonly journalBytes: number;
   /** Lines of it that were replaced. */
   readonly superseded: number;
+  /** Players with a rated match; null: not counted. */
+  readonly players: number | null;
 }
 
 /** The work of a replay. */

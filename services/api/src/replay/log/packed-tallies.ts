@@ -16,6 +16,8 @@ const WIDTH = 5;
 /** Tallies of all players of a player index, in one column. */
 export class PackedTallies {
   #numbers = new Float64Array(WIDTH * PLAYERS);
+  /** How many players have a rated match. */
+  rated = 0;
 
   /** Counts lines of a chunk, from one on. */
   count({ place, first, numbers, length }: LineChunk, from: number): void {
@@ -26,7 +28,10 @@ export class PackedTallies {
       const own = first[line]!;
       const value = numbers[own + VALUE]!;
       const verdict = numbers[own + VERDICT]!;
-      if (tally[at + MATCHES] === 0) tally[at + PEAK] = Number.NaN;
+      if (tally[at + MATCHES] === 0) {
+        tally[at + PEAK] = Number.NaN;
+        this.rated++;
+      }
       tally[at + MATCHES]!++;
       if (verdict > 0) tally[at + WINS]!++;
       else if (verdict === 0) tally[at + DRAWS]!++;
