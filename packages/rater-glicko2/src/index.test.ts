@@ -115,7 +115,7 @@ test('each game of a period counts the earlier ones again, and the explanation s
     'Lost to an opponent rated 1700.0 (expected score 0.30): \u221235.0. Counting earlier games of the rating period again took 6.4. In total: \u221241.4, to 1522.2 ± 166.3.',
   );
   expect(rater.explain!(line, periods, 'de')).toBe(
-    'Niederlage gegen einen Gegner mit Wertung 1700,0 (erwartete Punktzahl 0,30): \u221235,0. Die neue Wertung früherer Spiele der Wertungsperiode nahm 6,4. Insgesamt: \u221241,4 auf 1522,2 ± 166,3.',
+    'Niederlage gegen einen Gegner mit Wertung 1700,0 (erwartete Punktzahl 0,30): \u221235,0. Die neue Wertung früherer Spiele der Wertungsperiode kostete 6,4. Insgesamt: \u221241,4 auf 1522,2 ± 166,3.',
   );
   const [alone] = rateMatch(rater, defaults, game('player', 'first', 1), example()).map(changeLine);
   expect(rater.adjustments!(alone!, defaults)).toEqual([]);

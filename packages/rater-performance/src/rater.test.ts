@@ -145,7 +145,7 @@ describe('fading', () => {
       'Beat an opponent rated 1400.0 (expected score >0.99): +1.0. The fading of older games took 3.6. In total: \u22122.6, to 2697.3.',
     );
     expect(rater.explain!(changeLine(change), settings, 'de')).toBe(
-      'Sieg gegen einen Gegner mit Wertung 1400,0 (erwartete Punktzahl >0,99): +1,0. Das Verblassen älterer Spiele nahm 3,6. Insgesamt: \u22122,6 auf 2697,3.',
+      'Sieg gegen einen Gegner mit Wertung 1400,0 (erwartete Punktzahl >0,99): +1,0. Das Verblassen älterer Spiele kostete 3,6. Insgesamt: \u22122,6 auf 2697,3.',
     );
   });
 });

@@ -77,7 +77,7 @@ export const rater = defineRater<PlackettLuceSettings, PlackettLuceState>({
 const DROPPED_OUT: Readonly<Record<Language, string>> = {
   en: 'Sharing the last place counts as dropping out, which is mostly luck.',
   de: 'Ein geteilter letzter Platz zählt als Ausfall, und der ist meist Pech.',
-  fr: 'Partager la dernière place compte comme un abandon, surtout affaire de malchance.',
+  fr: 'Partager la dernière place compte comme un abandon, qui relève surtout de la malchance.',
 };
 
 /** Whether a player shared the last place with others behind the rest. */

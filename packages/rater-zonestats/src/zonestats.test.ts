@@ -205,7 +205,7 @@ describe('the cap', () => {
       'Beat all 4 opponents, where 2.0 were expected: +20.0. The limit of a match took back 10.0. In total: +10.0, to 510.0.',
     );
     expect(rater.explain!(winner!, defaults, 'de')).toBe(
-      'Alle 4 Gegner besiegt bei erwarteten 2,0: +20,0. Die Obergrenze je Spiel nahm 10,0 zurück. Insgesamt: +10,0 auf 510,0.',
+      'Alle 4 Gegner besiegt (erwartete Punktzahl 2,0): +20,0. Die Obergrenze je Spiel nahm 10,0 zurück. Insgesamt: +10,0 auf 510,0.',
     );
   });
 });

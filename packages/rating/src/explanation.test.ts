@@ -124,18 +124,6 @@ describe('a change in sentences', () => {
     expect(explanationOf({ explain }, line, {}, locale)).not.toContain(sentences.split('.')[0]);
   });
 
-  test.each([
-    [0.64, 'pour 1,9 attendu\u00a0:'],
-    [0.66, 'pour 2,0 attendus\u00a0:'],
-  ])('agrees in French with the points that are expected, %d of each', (each, words) => {
-    const line = lineOf(
-      1500,
-      1501,
-      [1, 1, 0].map((actual) => against(1500, each, actual, 1 / 3)),
-    );
-    expect(explainChange(line, [], 'fr')).toContain(words);
-  });
-
   test('says what the match weighed, if that counts', () => {
     const line = lineOf(1500, 1494, []);
     const told = (usesWeight: boolean, weight: number, locale: string) =>

@@ -122,14 +122,7 @@ interface Phrases {
   readonly results: Readonly<Record<'win' | 'draw' | 'loss', string>>;
   /** @param scored the score that the margin is worth, if it is not that of the result */
   readonly duel: (result: string, opponent: string | null, expected: string, scored: string | null) => string;
-  /** @param expectsSeveral whether two points or more are expected, as it is shown */
-  readonly many: (
-    score: string,
-    opponents: number,
-    expected: string,
-    isClean: boolean,
-    expectsSeveral: boolean,
-  ) => string;
+  readonly many: (score: string, opponents: number, expected: string, isClean: boolean) => string;
   /** For a change without opponents. */
   readonly match: string;
   readonly unknown: string;
@@ -183,7 +176,7 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
     duel: (result, opponent, expected, scored) =>
       `${result} gegen einen Gegner ${opponent === null ? 'ohne Wertung' : `mit Wertung ${opponent}`} (erwartete Punktzahl ${expected}${scored === null ? '' : `, nach der Höhe ${scored}`})`,
     many: (score, opponents, expected, isClean) =>
-      `${isClean ? `${opponents === 2 ? 'Beide' : `Alle ${opponents}`} Gegner besiegt` : `${score} ${score === '1' ? 'Punkt' : 'Punkte'} gegen ${opponents} Gegner`} bei erwarteten ${expected}`,
+      `${isClean ? `${opponents === 2 ? 'Beide' : `Alle ${opponents}`} Gegner besiegt` : `${score} ${score === '1' ? 'Punkt' : 'Punkte'} gegen ${opponents} Gegner`} (erwartete Punktzahl ${expected})`,
     whole: (beaten, tied, lost) => {
       const all = beaten + tied + lost;
       const result = { [beaten]: 'Sieg', [tied]: 'Unentschieden', [lost]: 'Niederlage' }[all];
@@ -201,7 +194,7 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
     otherReason: (reason) => `die Anpassung \u201e${reason}\u201c`,
     effect: (points, sign, isReturned) => {
       if (isReturned) return sign < 0 ? `nahm ${points} zurück` : `gab ${points} zurück`;
-      return sign < 0 ? `nahm ${points}` : `gab ${points} dazu`;
+      return sign < 0 ? `kostete ${points}` : `gab ${points} dazu`;
     },
     total: (total) => `Insgesamt: ${total}.`,
     weight: (weight) => `Das Spiel zählte mit dem Gewicht ${weight}.`,
@@ -213,8 +206,8 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
     results: { win: 'Victoire', draw: 'Nul', loss: 'Défaite' },
     duel: (result, opponent, expected, scored) =>
       `${result} contre un adversaire ${opponent === null ? 'sans cote' : `coté ${opponent}`} (score attendu ${expected}${scored === null ? '' : `, selon l’écart ${scored}`})`,
-    many: (score, opponents, expected, isClean, expectsSeveral) =>
-      `${isClean ? `Victoire contre les ${opponents} adversaires` : `Score de ${score} contre ${opponents} adversaires`}, pour ${expected} ${expectsSeveral ? 'attendus' : 'attendu'}`,
+    many: (score, opponents, expected, isClean) =>
+      `${isClean ? `Victoire contre les ${opponents} adversaires` : `Score de ${score} contre ${opponents} adversaires`} (score attendu ${expected})`,
     whole: (beaten, tied, lost) => {
       const all = beaten + tied + lost;
       const result = { [beaten]: 'Victoire', [tied]: 'Nul', [lost]: 'Défaite' }[all];
@@ -232,7 +225,7 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
     otherReason: (reason) => `l’ajustement «\u00a0${reason}\u00a0»`,
     effect: (points, sign, isReturned) => {
       if (isReturned) return sign < 0 ? `a repris ${points}` : `a rendu ${points}`;
-      return sign < 0 ? `a pris ${points}` : `a ajouté ${points}`;
+      return sign < 0 ? `a coûté ${points}` : `a ajouté ${points}`;
     },
     total: (total) => `Au total\u00a0: ${total}.`,
     weight: (weight) => `Le match a compté avec un poids de ${weight}.`,
@@ -252,8 +245,7 @@ function resultOf(
   if (others.length > 0) {
     const score = shown(sum('actual'), Number.isInteger(sum('actual')) ? 0 : 1, language);
     const isClean = contributions.every(({ actual }) => actual === 1);
-    const expected = rounded(sum('expected'), 1);
-    return phrases.many(score, contributions.length, shown(expected, 1, language), isClean, expected >= 2);
+    return phrases.many(score, contributions.length, shown(sum('expected'), 1, language), isClean);
   }
   const result = only.actual === 0.5 ? 'draw' : only.actual > 0.5 ? 'win' : 'loss';
   const opponent = only.opponentValue === null ? null : shown(only.opponentValue, digits, language);

@@ -4,14 +4,18 @@ import { consoleDe } from './console.js';
 import { RATERS_DE } from './raters.js';
 import { REFUSALS_DE } from './refusals.js';
 
-/** Every word of the site, in German. */
+/**
+ * Every word of the site, in German, which says du. A board is a Rangliste, a rating a Wertung, a rating system a Wertungssystem, a default a Vorgabe,
+ * a preset a Vorlage, a handle a Spielername, a version of a match a Fassung, a slug a Kürzel, a secret a Schlüssel, and a token is das Token.
+ * Matches are korrigiert, annulliert, wiederhergestellt, nachgereicht and importiert; what is in use is aktuell.
+ */
 export const de: Texts = {
   problems: {
     400: { title: 'Das lässt sich nicht anzeigen', text: 'Diese Adresse ist ungültig.' },
     403: { title: 'Nicht öffentlich', text: 'Diese Seite darfst du nicht sehen.' },
     404: { title: 'Nicht gefunden', text: 'Diese Seite gibt es nicht, oder sie ist nicht öffentlich.' },
     429: { title: 'Zu viele Anfragen', text: 'Aus deinem Netz kamen zuletzt sehr viele Anfragen. Bitte versuche es in einer Minute wieder.' },
-    500: { title: 'Etwas ist schiefgegangen', text: 'Die Seite konnte nicht erstellt werden. Der Grund steht im Log des Dienstes.' },
+    500: { title: 'Etwas ist schiefgegangen', text: 'Die Seite konnte nicht erstellt werden. Der Grund steht im Protokoll des Dienstes.' },
     503: { title: 'Der Dienst ist ausgelastet', text: 'Der Dienst hat gerade viel zu tun. Bitte versuche es in ein paar Sekunden wieder.' },
   },
   refusals: REFUSALS_DE,
@@ -33,7 +37,7 @@ export const de: Texts = {
     inEnglish: 'Die Dokumentation ist auf Englisch.',
   },
   promise: 'Jede Wertung hier wird aus der Spielliste berechnet, und jede Änderung lässt sich erklären.',
-  timesIn: 'Zeiten stehen in der Zeitzone',
+  timesIn: 'Zeitangaben in der Zeitzone',
   zoneOfLeague: 'der jeweiligen Liga',
   zoneOfReader: 'deines Geräts',
   searchBoard: (player) => `„${player}“ in der Rangliste suchen`,
@@ -86,14 +90,14 @@ export const de: Texts = {
   form: 'Form',
   starts: 'Siege / Starts',
   startsLong: (wins, starts) => `${wins} von ${starts} gewonnen`,
-  aheadRecord: 'Davor–gleich–dahinter',
+  aheadRecord: 'Davor–gleichauf–dahinter',
   placeOf: (place, sides) => `Platz ${place} von ${sides}`,
   places: 'Plätze',
   podiums: 'Podestplätze',
   bestPlace: 'Bester Platz',
   meanPlace: 'Mittlerer Platz im Ziel',
   withoutPlace: 'ohne Platz',
-  fieldBeaten: 'Feld geschlagen',
+  fieldBeaten: 'Geschlagenes Feld',
   races: 'Rennen',
   formLabel: (results) => `Neueste zuerst: ${results.join(', ')}`,
   lastPlayed: 'Zuletzt gespielt',
@@ -122,7 +126,7 @@ export const de: Texts = {
   boardAtEndOf: (day) => `Die Rangliste am Ende des ${day} nach heutigem Stand.`,
   boardShownAt: (day) => `Die Rangliste, wie sie am Ende des ${day} angezeigt wurde, vor späteren Korrekturen.`,
   boardAtLastMatch: (day) => `Seit dem ${day} gab es kein Spiel, und niemand hat mehr einen Rang. Dies ist die Rangliste nach dem letzten Spiel.`,
-  restingWhy: (day) => `Diese Seite zeigt Wertungen und Ränge von heute. Die Rangliste zeigt die nach dem letzten Spiel am ${day}, weil niemand mehr einen Rang hat.`,
+  restingWhy: (day) => `Diese Seite zeigt Wertungen und Ränge von heute. Die Rangliste zeigt den Stand nach dem letzten Spiel am ${day}, weil niemand mehr einen Rang hat.`,
   asOfToday: 'Stand heute',
   yearEarlier: 'ein Jahr früher',
   monthEarlier: 'einen Monat früher',
@@ -261,7 +265,7 @@ export const de: Texts = {
   draws: (_, shown) => `${shown} unentschieden`,
   lastMet: 'Letzte Begegnung',
 
-  liveDescription: (league) => `${league}, während gespielt wird: die neuesten Spiele und die Spitze der Rangliste.`,
+  liveDescription: (league) => `${league} live: die neuesten Spiele und die Spitze der Rangliste.`,
   connectionLost: 'Verbindung unterbrochen, neuer Versuch läuft',
   liveWhy: 'Diese Seite aktualisiert sich von selbst, solange sie geöffnet ist.',
   newestMatches: 'Neueste Spiele',
@@ -286,7 +290,7 @@ export const de: Texts = {
   calibration: 'Wie gut die erwarteten Punktzahlen zutreffen',
   calibrationWhy: 'Vergleicht in den neuesten Spielen jede Punktzahl gegen einen Gegner mit der erwarteten, aus der die Änderung der Wertung berechnet wurde. Auf der Diagonale sind beide gleich. Größere Punkte stehen für mehr Vergleiche.',
   calibrationNotChances: (isFitted) =>
-    isFitted ? 'Die Chancen auf den Seiten der Spiele sind andere Zahlen: Sie gelten für das ganze Spiel, und diese Liga passt sie an ihre bisherigen Spiele an.' : 'Die Chancen auf den Seiten der Spiele sind andere Zahlen: Sie gelten für das ganze Spiel und können berücksichtigen, wie unsicher die Wertungen sind.',
+    isFitted ? 'Die Chancen auf den Seiten der Spiele sind andere Zahlen: Sie gelten für das ganze Spiel, und diese Liga passt sie an ihre bisherigen Spiele an.' : 'Die Chancen auf den Seiten der Spiele sind andere Zahlen: Sie gelten für das ganze Spiel und können die Unsicherheit der Wertungen berücksichtigen.',
   calibrated: {
     scores: {
       expected: 'Erwartete Punktzahl',
@@ -329,7 +333,7 @@ export const de: Texts = {
   openEntry: 'alle, mit ihrem ersten Spiel',
   closedEntry: 'nur angemeldete Spieler',
   days: 'Tage',
-  daysEnd: (zone) => `enden um Mitternacht in ${zone}`,
+  daysEnd: (zone) => `enden um Mitternacht (${zone})`,
   boardThrough: 'Stand der Rangliste',
   since: 'Seit',
   revisions: 'Revisionen',
