@@ -379,6 +379,8 @@ export const consoleDe: Texts['console'] = {
     minMatchesWhy: 'Wer weniger gewertete Spiele hat, hat noch keinen Rang.',
     activeWithin: 'Tage ohne Spiel',
     activeWithinWhy: 'Wer länger nicht spielt, verliert den Rang bis zum nächsten Spiel. Leer: nie.',
+    placePoints: 'Punkte nach Platz',
+    placePointsWhy: 'Was Rennen vergeben, vom ersten Platz an, etwa 25 18 15 12 10 8 6 4 2 1. Die Rangliste zeigt sie und lässt sich danach ordnen; die Wertungen hängen nicht davon ab. Leer: keine.',
     timeZone: 'Zeitzone',
     timeZoneWhy: 'Um Mitternacht in dieser Zone enden die Tage der Liga, zum Beispiel Europe/Berlin.',
     queue: 'Warteschlange',

@@ -363,6 +363,8 @@ export const consoleEn = {
     minMatchesWhy: 'Players with fewer rated matches have no rank yet.',
     activeWithin: 'Days without a match',
     activeWithinWhy: 'Players who have not played for longer lose their rank until their next match. Leave it empty for no limit.',
+    placePoints: 'Points by place',
+    placePointsWhy: 'What races give, from the first place on, such as 25 18 15 12 10 8 6 4 2 1. The board then shows them and can be ordered by them; ratings do not depend on them. Leave it empty for no points.',
     timeZone: 'Time zone',
     timeZoneWhy: 'Days of the league end at midnight in this zone, for example Europe/Berlin.',
     queue: 'Queue',
