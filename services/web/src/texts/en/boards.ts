@@ -102,6 +102,21 @@ export const storiesEn = {
     moved: '{winner} gained most ({gain}), and {loser} lost most ({loss}).',
     corrected: 'The result was corrected, last on {day}.',
   },
+  /** What is to be seen of a race. */
+  race: {
+    winner: 'Winner',
+    favourite: 'Favourite',
+    foreseenAt: (place: string) => `foreseen on place ${place}`,
+    cameIn: (place: string) => `came in on place ${place}`,
+    rightly: 'Foreseen rightly',
+    ofPairs: (right: string, all: string) => `${right} of ${all} pairs`,
+    foreseen: 'Foreseen',
+    expectedPlace: (place: string) => `${place} expected`,
+    slopes: 'Foreseen, and what came',
+    slopesWhy: (places: string) => `From the place that the chances foresaw to the one that came. In colour: ${places} places or more better or worse.`,
+    places: 'Places, and what was expected',
+    placesWhy: (places: readonly string[]) => `The newest races, the last one at the right: the dots are the places, the best at the top, and the dashes those that the ratings made expect. Lines mark the places ${places.join(', ')}.`,
+  },
   record: (wins: string, losses: string) => `${wins} won, ${losses} lost`,
   ahead: (wins: string, losses: string) => `${wins} ${wins === '1' ? 'time' : 'times'} ahead, ${losses} behind`,
 
