@@ -147,6 +147,7 @@ CREATE TABLE league (
   chance_fit jsonb,
   hue integer,
   picture text,
+  place_points double precision[],
   CONSTRAINT league_pkey PRIMARY KEY (id),
   CONSTRAINT league_slug_key UNIQUE (slug),
   CONSTRAINT league_active_within_check CHECK (active_within >= 1 AND active_within <= 36500),

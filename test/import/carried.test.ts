@@ -123,7 +123,7 @@ test('the settings of a league are exported, too, and make the league to which i
       openEntry: true,
     },
     ...{ visibility: 'PRIVATE', lateMatches: 'REJECT', opensAt: '2019-12-31T23:00:00.000Z', timeZone: 'Asia/Tokyo' },
-    ...{ ratingSystem: 'elo', settings: { k: 17 }, queueWait: 40, queueBand: 0.2 },
+    ...{ ratingSystem: 'elo', settings: { k: 17 }, queueWait: 40, queueBand: 0.2, placePoints: [12.5, 8] },
     statusRules: { forfeit: 'AS_PLACED', didNotFinish: 'UNRATED', nobodyFinished: 'LAST' },
   };
   const race = {

@@ -189,6 +189,43 @@ describe('places in races', () => {
     });
   });
 
+  test('give the points of their league, which put the board in order, page by page', async () => {
+    const title = await story.league('title', 'openskill', { placePoints: [5, 2.5, 0.1] });
+    await title.play(
+      title.match(race(['ann'], ['ben', 'cleo'], ['dan'])),
+      title.match(race(['old_dan'], ['ann'], ['ben'], ['cleo'])),
+      title.match([side('eve', { status: 'DISQUALIFIED' }), ...race(['cleo'], ['ann'], ['dan'])]),
+      'dan beats ann',
+    );
+    await story.admin.mutate('mergePlayers', { league: 'title', player: 'old_dan', into: 'dan', reason: 'test' });
+    const points = { ann: 10, dan: 5.1, cleo: 7.5, ben: 2.6, eve: 0 };
+    for (const [player, sum] of Object.entries(points)) {
+      expect(await placesOf(player, 'points', title), player).toEqual({ points: sum });
+      // Counted from the places of the career.
+      const { past } = await title.read(`past: rating(player: "${player}", at: "2999-01-01T00:00:00Z") { points }`);
+      expect(past.points, player).toBeCloseTo(sum, 10);
+    }
+    const listed: string[] = [];
+    for (let after: string | null = null, more = true; more; ) {
+      const { standings } = await title.read(
+        `standings(orderBy: POINTS, includeProvisional: true, first: 2, after: ${JSON.stringify(after)}) {
+          nodes { player { handle } } pageInfo { hasNextPage endCursor } }`,
+      );
+      listed.push(...standings.nodes.map(({ player }: Row) => player.handle));
+      [after, more] = [standings.pageInfo.endCursor, standings.pageInfo.hasNextPage];
+    }
+    expect(listed).toEqual(['ann', 'cleo', 'dan', 'ben', 'eve']);
+    expect(await placesOf('ann', 'points')).toEqual({ points: null });
+  });
+
+  test.each([
+    [Array(101).fill(1), 'number of placePoints must be at most 100, but is 101'],
+    [[25, -1], 'placePoints must be a number from 0 to 10000, but is -1'],
+  ])('give no points by an impossible table', async (placePoints, message) => {
+    const { errors } = await story.admin.attempt('updateLeague', { league: 'races', placePoints });
+    expect(errors).toMatchObject([{ path: ['input', 'placePoints'], message }]);
+  });
+
   test('of somebody who only played duels are none', async () => {
     const duels = await story.league('duels', 'zonestats', { played: ['ann beats ben'] });
     expect(await placesOf('ann', FIELDS, duels)).toEqual({

@@ -11,6 +11,7 @@ const NOT_KEPT: Readonly<Record<string, readonly string[]>> = {
     ...['Query.viewer', 'Query.node', 'Query.player', 'Query.players', 'Query.tokens', 'Query.auditLog'],
     ...['Player.formerHandles', 'Player.ratings', 'League.nearPlayers', 'League.possibleDuplicates'],
     ...[
+      'League.attention',
       'League.auditLog',
       'League.comparisons',
       'League.imports',

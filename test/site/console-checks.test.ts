@@ -42,6 +42,9 @@ describe('signs of arranged results', () => {
     expect(html).toContain('Innocent: a teacher with pupils');
     const overview = await admin.read(INTEGRITY.replace('/integrity', ''));
     expect(overview).toMatch(/Needs a look.*href="[^"]+\/integrity">\d+ signs? of arranged results</s);
+    expect(await admin.read('/console')).toMatch(
+      /class="concerns" aria-label="Needs a look">.*href="[^"]+\/integrity">\d+ signs? of arranged results</s,
+    );
     const boxes = [...new Set(boxesIn(html))].slice(0, 3);
     const before = await club.board('includeProvisional: true');
     const plan = await sendChosen(html, 'withdraw', boxes, {});
@@ -190,6 +193,18 @@ describe('the rating system', () => {
     );
     expect(html).not.toContain('cannot rate');
     expect(html).toContain('<option value="glicko2" selected>Glicko-2 mit seinen Vorlagen</option>');
+  });
+
+  test('is told from another setting of itself by what differs', async () => {
+    const played = ['ann beats ben', 'ann beats ben', 'ben beats ann', 'ann beats ben'];
+    await story.league('antarctica', 'elo', { settings: { k: 60 }, played });
+    const html = await admin.answered('/console/l/antarctica/rating', 'compare');
+    expect(html).toMatch(
+      />Elo<\/a> <span class="flag">in use<\/span> (?:<span[^>]*>[^<]*<\/span> )*<p class="quiet">K[^<]*: 60<\/p>/,
+    );
+    expect(html).toMatch(
+      /<span class="flag">with defaults<\/span> (?:<span[^>]*>[^<]*<\/span> )*<p class="quiet">K[^<]*: \d+<\/p>/,
+    );
   });
 
   test('is compared with itself once if its settings change nothing on the log', async () => {

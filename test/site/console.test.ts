@@ -123,6 +123,12 @@ describe('a form', () => {
     await admin.fill(path, 'update', { activeWithin: '', openEntry: 'yes' });
     const { league: cleared } = await story.admin.get('{ league(slug: "asia") { activeWithin openEntry } }');
     expect(cleared).toEqual({ activeWithin: null, openEntry: true });
+    const placePoints = async () =>
+      (await story.admin.get('{ league(slug: "asia") { placePoints } }')).league.placePoints;
+    await admin.fill(path, 'update', { placePoints: '12,5 – 8; 1' });
+    expect(await placePoints()).toEqual([12.5, 8, 1]);
+    await admin.fill(path, 'update', { placePoints: '' });
+    expect(await placePoints()).toBeNull();
   });
 
   test('has times in the time zone of its league, and says so', async () => {

@@ -43,6 +43,35 @@ describe('a league with races', () => {
     );
   });
 
+  test('gives points by place where it has a table of them, on its pages and in its order', async () => {
+    await story.admin.mutate('updateLeague', { league: 'races', placePoints: [25, 18, 15] });
+    const board = await read('/l/races');
+    expect(board).toMatch(
+      /<a href="\/l\/races\?order=POINTS" rel="nofollow">By points<.*>Points<.*class="number earned">/s,
+    );
+    expect(board).toMatch(/<h2>The title<\/h2>.*>Behind<.*driver03/s);
+    const byPoints = await read('/l/races?order=POINTS');
+    expect(byPoints).toMatch(/<b aria-current="true">By points<.*Podiums.*Not finished.*<tbody>.*driver03/s);
+    const career = await read('/l/races/p/driver03');
+    expect(career).toMatch(
+      /Points<\/dt><dd>58<.*place 2 of 20<\/span> <span class="quiet">[\d.]+ expected · Points: 18</s,
+    );
+    expect(await read('/l/races/m/race-3')).toMatch(
+      />Foreseen<.*>Points<.*class="place-1".*>25<.*Foreseen, and what came/s,
+    );
+    await story.admin.mutate('updateLeague', { league: 'races', placePoints: null });
+    expect(await read('/l/races')).not.toContain('By points');
+  });
+
+  test('says who won, who was to win, and how much of a race was foreseen', async () => {
+    const html = await read('/l/races/m/race-3');
+    expect(html).toMatch(/Winner<\/dt>.*driver03.*foreseen on place \d+<.*Favourite<\/dt>.*came in on place \d+</s);
+    const [, right] =
+      /Foreseen rightly<\/dt><dd><strong>\d+%<\/strong><\/dd><dd class="quiet">(\d+) of 190 pairs</.exec(html)!;
+    expect(Number(right)).toBeGreaterThan(95);
+    expect(html).toMatch(/class="slopes" aria-hidden="true"/);
+  });
+
   test('shows a race as a table, and its prediction with the favourite first', async () => {
     const html = await read('/l/races/m/race-3');
     expect(html).toMatch(/<h1 itemprop="name">\S+ ahead of 19 others<\/h1>.*<tr class="place-1">/s);
@@ -74,8 +103,8 @@ describe('a league with races', () => {
         .trim(),
     );
     expect(rows.slice(2, 4)).toEqual([
-      '1 guest1 guest – –',
-      expect.stringMatching(/^owner1 C1 Crew 1 \d+\.\d \+\d\.\d$/),
+      '1 guest1 guest 1 – –',
+      expect.stringMatching(/^owner1 C1 Crew 1 Foreseen: 1 \d+\.\d \+\d\.\d$/),
     ]);
     expect(rows).toHaveLength(2 + 10);
   });

@@ -15,7 +15,17 @@ import { type Sent, sentStatements } from './statements.js';
 const MORE: readonly (readonly [mutation: string, input: object])[] = [
   ['JoinQueue', { league: 'arena', player: 'ann' }],
   ['JoinQueue', { league: 'arena', player: 'ben' }],
-  ['UpdateLeague', { league: 'ladder', timeZone: 'Europe/Berlin', minMatches: 2, slug: 'steps', reason: 'it moved' }],
+  [
+    'UpdateLeague',
+    {
+      league: 'ladder',
+      timeZone: 'Europe/Berlin',
+      minMatches: 2,
+      placePoints: [3, 1],
+      slug: 'steps',
+      reason: 'it moved',
+    },
+  ],
   ['UpdateLeague', { league: 'kept', visibility: 'PRIVATE', reason: 'for members' }],
   ['HidePlayer', { league: 'arena', player: 'eve', reason: 'they asked for it' }],
   ['CreateWebhook', { league: 'arena', url: 'https://example.com/hook', events: ['MATCHES_RATED'] }],

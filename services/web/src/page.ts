@@ -56,6 +56,8 @@ interface LeagueFacts {
   readonly restingSince: string | null;
   /** Whether it mostly has matches of more than two sides. */
   readonly isRacing: boolean;
+  /** Whether its races give points by place. */
+  readonly givesPoints: boolean;
 }
 
 /** A reader's request for a page. */
@@ -73,11 +75,12 @@ export interface PageRequest extends LeagueFacts {
 /** Most leagues of which something is remembered. */
 const MOST_LEAGUES = 2_000;
 
-const UNKNOWN: LeagueFacts = { zone: 'UTC', restingSince: null, isRacing: false };
+const UNKNOWN: LeagueFacts = { zone: 'UTC', restingSince: null, isRacing: false, givesPoints: false };
 
 interface Told {
   readonly timeZone?: string;
   readonly usualSides?: number | null;
+  readonly placePoints?: readonly number[] | null;
   readonly nobodyRanked?: { readonly restingSince?: string | null } | null;
 }
 
@@ -93,15 +96,17 @@ export function createLeagueZones() {
     factsOf: ({ league }: PageRequest['params']): LeagueFacts => (league !== undefined && known.get(league)) || UNKNOWN,
     /** Remembers what an answer says. @returns whether the request had assumed something else */
     learn: (asked: PageRequest, data: unknown): boolean => {
-      const { params, zone, restingSince, isRacing } = asked;
+      const { params, zone, restingSince, isRacing, givesPoints } = asked;
       const told = (data as { league?: Told | null }).league;
       if (params.league === undefined || !told) return false;
-      const { timeZone = zone, nobodyRanked, usualSides } = told;
+      const { timeZone = zone, nobodyRanked, usualSides, placePoints } = told;
       const { restingSince: rest = restingSince } =
         nobodyRanked === null ? { restingSince: null } : (nobodyRanked ?? {});
       const isRaced = usualSides === undefined ? isRacing : isRacingLeague({ usualSides });
-      const facts: LeagueFacts = { zone: timeZone, restingSince: rest, isRacing: isRaced };
-      if (facts.zone === zone && facts.restingSince === restingSince && facts.isRacing === isRacing) return false;
+      const gives = placePoints === undefined ? givesPoints : placePoints !== null;
+      const facts: LeagueFacts = { zone: timeZone, restingSince: rest, isRacing: isRaced, givesPoints: gives };
+      const assumed: LeagueFacts = { zone, restingSince, isRacing, givesPoints };
+      if (Object.entries(facts).every(([name, fact]) => assumed[name as keyof LeagueFacts] === fact)) return false;
       known.set(params.league, facts);
       return true;
     },

@@ -168,6 +168,7 @@ const LEAGUE = {
   properties: {
     ...{ slug: TEXT, name: TEXT, description: TEXT, ratingSystem: TEXT, timeZone: TEXT, opensAt: TEXT },
     ...{ hue: COUNT, minMatches: COUNT, activeWithin: COUNT, queueWait: COUNT, queueBand: { type: 'number' } },
+    placePoints: { type: 'array', items: { type: 'number' } },
     ...{ settings: { type: 'object' }, openEntry: { type: 'boolean' } },
     visibility: { enum: ['PUBLIC', 'PRIVATE'] },
     lateMatches: { enum: ['REPLAY', 'REJECT'] },

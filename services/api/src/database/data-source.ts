@@ -19,6 +19,7 @@ import { AdditiveLeaguePicture1772323200000 } from './migrations/0007-additive-l
 import { AdditiveRankScale1772409600000 } from './migrations/0008-additive-rank-scale.js';
 import { AdditivePlainNames1772496000000 } from './migrations/0009-additive-plain-names.js';
 import { AdditiveReplacedMemory1772582400000 } from './migrations/0010-additive-replaced-memory.js';
+import { AdditivePlacePoints1772668800000 } from './migrations/0011-additive-place-points.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -51,6 +52,7 @@ export async function connect(
       AdditiveRankScale1772409600000,
       AdditivePlainNames1772496000000,
       AdditiveReplacedMemory1772582400000,
+      AdditivePlacePoints1772668800000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -15,10 +15,10 @@ import { listLeagues } from '../reading/listed-leagues.js';
 import { MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
 import { type DemoLeague, seasonOf } from './demo-league.js';
 import { addDemoHistory, type EnlivenNeeds } from './demo-past.js';
-import { arena, duelLadder, gambit } from './leagues.js';
+import { arena, duelLadder, gambit, harbourCup } from './leagues.js';
 
-/** The demonstration leagues: team games, a board game, and duels. */
-export const DEMO_LEAGUES: readonly DemoLeague[] = [arena, gambit, duelLadder];
+/** The demonstration leagues: team games, a board game, duels, and races. */
+export const DEMO_LEAGUES: readonly DemoLeague[] = [arena, gambit, duelLadder, harbourCup];
 
 /** The actor in the audit log, which shows which leagues are the demonstration's own. */
 export const DEMONSTRATION: Access = {

@@ -112,3 +112,39 @@ export const gambit: DemoLeague = {
     ];
   },
 };
+
+/** Starters of a race, and the share of them who do not finish. */
+const STARTERS = 20;
+const DROP_OUTS = 0.04;
+/** Standard deviation of a race's luck, in points of strength. */
+const LUCK = 170;
+
+const CUP_PEOPLE = PEOPLE.slice(110, 170);
+
+/** Races of twenty, with points by place. */
+export const harbourCup: DemoLeague = {
+  details: {
+    slug: 'harbour-cup',
+    name: 'Harbour Cup',
+    hue: 190,
+    ratingSystem: 'elo',
+    placePoints: [25, 18, 15, 12, 10, 8, 6, 4, 2, 1],
+    description: `Twenty boats in each race, and points for the first ten. ${MADE_UP}`,
+  },
+  people: CUP_PEOPLE,
+  matchCount: 120,
+  seed: 404,
+  play(progress, random) {
+    const raced = drawPeople(CUP_PEOPLE, STARTERS, progress, random).map(({ handle, strength }) => ({
+      participants: [{ player: handle }],
+      isOut: random.chance(DROP_OUTS),
+      pace: strength + LUCK * random.normal(),
+    }));
+    const finished = raced.filter(({ isOut }) => !isOut).sort((one, other) => other.pace - one.pace);
+    const out = raced.filter(({ isOut }) => isOut);
+    return [
+      ...finished.map(({ participants }, index) => ({ placement: index + 1, participants })),
+      ...out.map(({ participants }): SideSubmission => ({ status: 'DID_NOT_FINISH', participants })),
+    ];
+  },
+};

@@ -45,7 +45,7 @@ import {
   type RankWindow,
 } from '../reading/career.repository.js';
 import { addDerivedContributions, growToMatches } from '../reading/changes.js';
-import { listLeadersSince, ofReachable, type Reached } from '../reading/listed-leagues.js';
+import { listAttention, listLeadersSince, ofReachable, type Reached } from '../reading/listed-leagues.js';
 import { listRecords, listValues } from '../reading/movers.repository.js';
 import { readPastBoard } from '../reading/past.js';
 import type { PastBoard } from '../reading/past-board.js';
@@ -192,6 +192,8 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
           return listRecords(sql, league);
         }),
     ),
+    /** What administrators of a league should look at. */
+    attention: byNumber((ids) => listAttention(sql, ids), null),
     /** The last verification of a league; null before the first. */
     verification: byNumber((ids) => listLeagueProofs(sql, ids), null),
     // A dozen loaders that few requests use; requests for boards and submissions come all the time.

@@ -127,7 +127,7 @@ export async function lockLeague(tx: EntityManager, leagueId: number, maxIdle = 
 /** What is said of a league when it is created. */
 const GIVEN = [
   ...['slug', 'name', 'description', 'hue', 'visibility', 'isOpenEntry', 'lateMatches', 'opensAt', 'timeZone'],
-  ...['queueBand', 'queueWait', 'minMatches', 'activeWithin', 'statusRules'],
+  ...['queueBand', 'queueWait', 'minMatches', 'activeWithin', 'statusRules', 'placePoints'],
   ...['rater', 'raterVersion', 'settings', 'appliedAt', 'createdAt'],
 ] as const;
 

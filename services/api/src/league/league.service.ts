@@ -38,6 +38,9 @@ const MAX_HUE = 359;
 /** The greatest distance of a chance from 1/2. */
 const MAX_QUEUE_BAND = 0.5;
 const MAX_MIN_MATCHES = 1000;
+/** Places with points, and points of one. */
+const MAX_PLACES = 100;
+const MAX_POINTS = 10_000;
 /** A hundred years, in days. */
 const MAX_ACTIVE_WITHIN = 36_500;
 /** A day, in seconds. */
@@ -110,6 +113,7 @@ export async function createLeague(
       minMatches: input.minMatches ?? 0,
       activeWithin: input.activeWithin ?? null,
       statusRules: input.statusRules ? withGivenRules(null, input.statusRules) : null,
+      placePoints: input.placePoints?.length ? input.placePoints : null,
       rater: system.rater.key,
       raterVersion: system.rater.version,
       settings: system.settings,
@@ -133,7 +137,7 @@ export async function createLeague(
 
 /** What `createLeague` takes to make a league again, as the site saves it. */
 export function creationOf({ isOpenEntry, rater, statusRules, ...league }: League): CreateLeague {
-  const { slug, name, description, hue, minMatches, activeWithin, visibility } = league;
+  const { slug, name, description, hue, minMatches, activeWithin, visibility, placePoints } = league;
   const { lateMatches, opensAt, timeZone, settings, queueWait, queueBand } = league;
   return {
     ...{ slug, name, description, minMatches, visibility, openEntry: isOpenEntry, lateMatches, timeZone },
@@ -141,6 +145,7 @@ export function creationOf({ isOpenEntry, rater, statusRules, ...league }: Leagu
     ...(hue !== null && { hue }),
     ...(activeWithin !== null && { activeWithin }),
     ...(opensAt !== null && { opensAt }),
+    ...(placePoints !== null && { placePoints }),
     statusRules: asGiven(statusRules),
   };
 }
@@ -240,6 +245,7 @@ function* checkDetails({
   queueWait,
   minMatches,
   activeWithin,
+  placePoints,
 }: LeagueDetails): Generator<Refusal | undefined> {
   if (name != null) yield checkLine(name, ['input', 'name'], MAX_NAME);
   if (description) yield checkDescription(description);
@@ -247,6 +253,15 @@ function* checkDetails({
   yield checkWhole('hue', hue, 0, MAX_HUE);
   yield checkWhole('minMatches', minMatches, 0, MAX_MIN_MATCHES);
   yield checkWhole('activeWithin', activeWithin, 1, MAX_ACTIVE_WITHIN);
+  if (placePoints && placePoints.length > MAX_PLACES) {
+    const values = { field: 'placePoints', max: MAX_PLACES, count: placePoints.length };
+    yield refuse('COUNT_MAX', ['input', 'placePoints'], values);
+  }
+  const outside = placePoints?.find((points) => !(points >= 0 && points <= MAX_POINTS));
+  if (outside !== undefined) {
+    const values = { field: 'placePoints', min: 0, max: MAX_POINTS, value: outside };
+    yield refuse('NUMBER_RANGE', ['input', 'placePoints'], values);
+  }
   if (queueBand != null && !(queueBand > 0 && queueBand <= MAX_QUEUE_BAND)) {
     const values = { field: 'queueBand', limit: 0, max: MAX_QUEUE_BAND, value: queueBand };
     yield refuse('ABOVE', ['input', 'queueBand'], values);
@@ -274,7 +289,7 @@ function checkDescription(description: string): Refusal | undefined {
 }
 
 function toChange(
-  { openEntry, opensAt, activeWithin, hue, statusRules, ...details }: LeagueDetails,
+  { openEntry, opensAt, activeWithin, hue, placePoints, statusRules, ...details }: LeagueDetails,
   before: League,
 ): LeagueChange {
   const rules = statusRules && withGivenRules(before.statusRules, statusRules);
@@ -285,18 +300,20 @@ function toChange(
     ...(opensAt !== undefined && { opensAt }),
     ...(activeWithin !== undefined && { activeWithin }),
     ...(hue !== undefined && { hue }),
+    ...(placePoints !== undefined && { placePoints: placePoints?.length ? placePoints : null }),
   };
 }
 
 function auditView(league: League): Json {
   const { slug, name, description, hue, picture, visibility, isOpenEntry: openEntry, lateMatches, timeZone } = league;
-  const { opensAt, queueBand, queueWait, minMatches, activeWithin, statusRules } = league;
+  const { opensAt, queueBand, queueWait, minMatches, activeWithin, statusRules, placePoints } = league;
   const { rater, raterVersion, settings } = league;
   return {
     ...{ slug, name, description, hue, visibility, openEntry, lateMatches, timeZone, queueBand, queueWait },
     ...{ minMatches, activeWithin, rater, raterVersion, settings },
     opensAt: opensAt?.toISOString() ?? null,
     ...(picture && { picture }),
+    ...(placePoints && { placePoints: [...placePoints] }),
     ...(statusRules && { statusRules: { ...statusRules } }),
   };
 }

@@ -35,6 +35,7 @@ export const LeagueTable = table('league', {
   minMatches: integer({ default: 0 }),
   activeWithin: nullable(integer()),
   statusRules: nullable(json<StatusRules>()),
+  placePoints: nullable(double<readonly number[]>({ array: true })),
   rater: text(),
   raterVersion: text(),
   settings: json<SettingValues>(),

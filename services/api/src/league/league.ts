@@ -30,6 +30,8 @@ export interface League {
   readonly queueWait: number;
   /** How sides that did not finish are rated; null: by DEFAULT_STATUS_RULES. */
   readonly statusRules: StatusRules | null;
+  /** Points that a race gives by place, from the first on; null: none. */
+  readonly placePoints: readonly number[] | null;
   /** Rated matches that a player needs for a rank. */
   readonly minMatches: number;
   /** Days within which a player must have played for a rank, up to the newest midnight; null: no limit. */

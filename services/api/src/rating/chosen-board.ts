@@ -6,16 +6,16 @@ import type { Standing } from './rating.js';
 import { RATING_COLUMNS } from './rating.repository.js';
 
 /** What the players of a board are sorted by, the greatest first. */
-const SORTED = { RATING: 'score', MATCHES: 'matches_played', WINS: 'wins' } as const;
+const SORTED = { RATING: 'score', MATCHES: 'matches_played', WINS: 'wins', POINTS: 'points' } as const;
 export type BoardOrder = keyof typeof SORTED;
 
 /** Where a player stands in an order of the board: by rating, provisional players are below all others. */
 export type OrderedPosition = [group: boolean, value: number, playerId: number];
 
-export function orderedPosition(order: BoardOrder, { rating }: Standing): OrderedPosition {
+export function orderedPosition(order: BoardOrder, { rating, points = 0 }: Standing): OrderedPosition {
   const { isProvisional, score, matchesPlayed, wins, playerId } = rating;
   if (order === 'RATING') return [isProvisional, score ?? Number.NEGATIVE_INFINITY, playerId];
-  return [false, order === 'WINS' ? wins : matchesPlayed, playerId];
+  return [false, { MATCHES: matchesPlayed, WINS: wins, POINTS: points }[order], playerId];
 }
 
 /** Whom a board shows. */
@@ -40,6 +40,8 @@ export interface ChosenPage {
   /** Players of better ranks are left out. */
   readonly fromRank: number;
   readonly withPlayers: boolean;
+  /** Points of races by player, in whose order the board is; others have none. Null in other orders. */
+  readonly points: ReadonlyMap<number, number> | null;
 }
 
 /** Whether the leagues of a parameter know the country of `player`. */
@@ -68,25 +70,30 @@ const onBoard = ({ includeProvisional }: BoardFilter) =>
 
 /** A stretch of the board in any order, of some of its players, each with their rank on the board. Reads the whole board. */
 export async function listChosen(sql: Sql, league: League, page: ChosenPage): Promise<Standing[]> {
-  const { order, filter, limit, after, fromRank, withPlayers } = page;
+  const { order, filter, limit, after, fromRank, withPlayers, points } = page;
   const value = SORTED[order];
   // A count is never null: in its order there is one group.
   const group = order === 'RATING' ? 'is_provisional' : `${value} IS NULL`;
   const sorted = `${group}, ${value} DESC, player_id`;
   const next = after ? `AND (${group}, -${value}, player_id) > ($10, -$11::double precision, $12)` : '';
-  const rows: (StandingRow & { readonly rank: number | null })[] = await sql.query(
+  const values = [...chosenBy(league, filter), fromRank, limit, ...(after ?? [])];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const earned = points
+    ? `, coalesce((${parameter(JSON.stringify(Object.fromEntries(points)))}::jsonb ->> player_id::text)::double precision, 0) AS points`
+    : '';
+  const rows: (StandingRow & { readonly rank: number | null; readonly points?: number })[] = await sql.query(
     `WITH page AS MATERIALIZED (
        SELECT * FROM (
-         SELECT ${RATING_COLUMNS}, CASE WHEN NOT is_provisional THEN (rank() OVER (ORDER BY is_provisional, score DESC))::integer END AS rank
+         SELECT ${RATING_COLUMNS}${earned}, CASE WHEN NOT is_provisional THEN (rank() OVER (ORDER BY is_provisional, score DESC))::integer END AS rank
          ${onBoard(filter)}
        ) AS board
        WHERE ${chosenOf('board')} AND coalesce(rank, $8::integer) >= $8 ${next} ORDER BY ${sorted} LIMIT $9
      )
      SELECT page.* ${withPlayers ? ', known.handle, known.since AS created_at' : ''}
      FROM page ${withPlayers ? 'JOIN membership AS known USING (player_id, league_id)' : ''} ORDER BY ${sorted}`,
-    [...chosenBy(league, filter), fromRank, limit, ...(after ?? [])],
+    values,
   );
-  return rows.map((row) => toStanding(row, row.rank));
+  return rows.map((row) => ({ ...toStanding(row, row.rank), ...(points && { points: row.points! }) }));
 }
 
 /** How many players the filter leaves. */

@@ -99,6 +99,8 @@ export interface Standing {
   /** From 1, shared by players of equal score; null for provisional players. */
   readonly rank: number | null;
   readonly rating: Rating;
+  /** Points of races, where the board is in their order. */
+  readonly points?: number;
   /** Set if the reader joined the player. */
   readonly player?: Player;
 }

@@ -204,13 +204,20 @@ const OF_LINE = 'ORDER BY line.played_at DESC, line.sequence DESC';
 /** How many sides a row of `match` has. */
 const SIDES = `CASE WHEN match.sides IS NULL THEN cardinality(player_ids) ELSE (SELECT max(side) + 1 FROM unnest(match.sides) AS side) END`;
 
+/** The number of each participant of a row of `match`, with their side, as a FROM item. */
+const NUMBERED =
+  '(SELECT number, coalesce(match.sides[number], number - 1) AS side FROM generate_subscripts(player_ids, 1) AS number)';
+
+/** How well a side of a row of `match` did, of those grouped by it. */
+const MERIT = `CASE WHEN placements IS NOT NULL THEN -placements[side + 1]::double precision
+    ELSE coalesce(side_scores[side + 1], sum(scores[number] ORDER BY number)) END`;
+
 /** How well each side of a row of `match` did, as `sideMerits` has it, and whether it took part, as `tookPart` has it. */
-const MERITS = `SELECT side, CASE WHEN placements IS NOT NULL THEN -placements[side + 1]::double precision
-    ELSE coalesce(side_scores[side + 1], sum(scores[number] ORDER BY number)) END AS merit,
+const MERITS = `SELECT side, ${MERIT} AS merit,
     bool_or(coalesce((SELECT into_id FROM player_merge AS merge
       WHERE merge.league_id = $1 AND merge.player_id = player_ids[number]), player_ids[number]) = who.player_id) AS is_own,
     bool_and(guests[number] AND reported -> side::integer ->> 'status' = 'DID_NOT_START') IS NOT TRUE AS took_part
-  FROM (SELECT number, coalesce(match.sides[number], number - 1) AS side FROM generate_subscripts(player_ids, 1) AS number) AS own
+  FROM ${NUMBERED} AS own
   GROUP BY side`;
 
 /**
@@ -253,6 +260,32 @@ export async function listPlacings(
       })),
     ]),
   );
+}
+
+/**
+ * The points that the players of a league have from the places of their sides in rated races that those finished, by their ids; each race
+ * is read once. Sides that share a place all get its points. Decimals are added exactly, so that the order does not matter.
+ */
+export async function listRacePoints(
+  sql: Sql,
+  leagueId: number,
+  placePoints: readonly number[],
+): Promise<Map<number, number>> {
+  const rows: { playerId: number; points: number }[] = await sql.query(
+    `SELECT coalesce(merge.into_id, own.player_id) AS "playerId",
+            sum(($2::double precision[])[finish.place]::numeric)::double precision AS points
+     FROM match CROSS JOIN LATERAL (
+       SELECT side, players, rank() OVER (ORDER BY merit DESC NULLS LAST) AS place, count(players) OVER () AS rated
+       FROM (SELECT side, ${MERIT} AS merit, array_agg(player_ids[number]) FILTER (WHERE guests[number] IS NOT TRUE) AS players
+             FROM ${NUMBERED} AS own GROUP BY side) AS side
+     ) AS finish CROSS JOIN LATERAL unnest(players) AS own (player_id)
+     LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
+     WHERE match.league_id = $1 AND match.status = 'RATED' AND ${SIDES} > 2 AND rated > 1 AND place <= cardinality($2::double precision[])
+       AND coalesce(reported -> side::integer ->> 'status', 'FINISHED') = 'FINISHED'
+     GROUP BY 1`,
+    [leagueId, placePoints],
+  );
+  return new Map(rows.map(({ playerId, points }) => [playerId, points]));
 }
 
 /** The usual matches of a league. */

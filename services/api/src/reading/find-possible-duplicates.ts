@@ -2,6 +2,7 @@ import { type Access, AccessDenied, canAdminister } from '../access/access.js';
 import type { NeedsReads } from '../kit/needs.js';
 import { beginWork, countWork, type ResponseSize } from '../kit/paging/response-size.js';
 import type { League } from '../league/league.js';
+import { keptByVersion } from '../league/league-reader.js';
 import {
   type AlikePair,
   type DuplicateReason,
@@ -40,6 +41,31 @@ export async function findPossibleDuplicates(
 ): Promise<PossibleDuplicates> {
   if (!canAdminister(access, league)) throw new AccessDenied(access, `look for duplicates in ${league.slug}`);
   await beginWork(size, Math.ceil(MAX_LOOKED_AT / NAMES_PER_POINT));
+  return listPossibleDuplicates(needs, league, from, size);
+}
+
+/** Leagues with more players are not looked through where nobody asks for duplicates. */
+const MAX_UNASKED = 1_000;
+
+/** How many pairs of players of a league may be one person; null of a large one. @param size as above */
+export async function countPossibleDuplicates(
+  needs: NeedsReads,
+  league: League,
+  size: ResponseSize,
+): Promise<number | null> {
+  if (league.playerCount > MAX_UNASKED) return null;
+  return keptByVersion(league, 'possible duplicates', async () => {
+    await beginWork(size, Math.ceil(league.playerCount / NAMES_PER_POINT));
+    return (await listPossibleDuplicates(needs, league, null, size)).pairs.length;
+  });
+}
+
+async function listPossibleDuplicates(
+  needs: NeedsReads,
+  league: League,
+  from: string | null,
+  size: ResponseSize,
+): Promise<PossibleDuplicates> {
   const { pairs, searchedTo } = await listAlikePairs(needs.reads, league, from);
   countWork(size, Math.ceil((2 * pairs.length * MAX_COMPARED) / MATCHES_PER_POINT));
   const histories = await listSharedHistories(needs.reads, league, pairs);

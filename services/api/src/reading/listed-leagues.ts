@@ -214,3 +214,28 @@ const ledSince = (
        ) AS counted
      ) AS led
      WHERE league.id = ANY($1::integer[])`;
+
+/** What administrators of a league should look at. */
+export interface Attention {
+  /** Webhooks that fail, or were disabled because they did. */
+  readonly webhooks: number;
+  /** Signs of arranged results that the newest check found. */
+  readonly signals: number;
+  readonly hasFailedRecompute: boolean;
+}
+
+/** The same of some leagues, by their ids. */
+export async function listAttention(sql: Sql, leagueIds: readonly number[]): Promise<Map<number, Attention>> {
+  const rows: (Attention & { id: number })[] = await sql.query(
+    `SELECT league.id,
+            (SELECT count(*)::integer FROM webhook
+             WHERE webhook.league_id = league.id AND (failing_since IS NOT NULL OR disabled_reason IS NOT NULL)) AS webhooks,
+            coalesce((SELECT (result ->> 'count')::integer FROM analysis
+             WHERE analysis.league_id = league.id AND kind = 'INTEGRITY' ORDER BY analysis.id DESC LIMIT 1), 0) AS signals,
+            coalesce((SELECT recompute.status = 'FAILED' FROM recompute
+             WHERE recompute.league_id = league.id ORDER BY recompute.id DESC LIMIT 1), false) AS "hasFailedRecompute"
+     FROM league WHERE league.id = ANY($1::integer[])`,
+    [leagueIds],
+  );
+  return new Map(rows.map(({ id, ...attention }) => [id, attention]));
+}

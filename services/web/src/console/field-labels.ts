@@ -112,13 +112,25 @@ function sideFieldName(path: string, t: Texts): string | null {
 /** What forms call a field by itself; null if they do not say, or it is no field of theirs. */
 function ownFieldName(field: string, t: Texts): string | null {
   const { settings, matchForm, newMatch, playerPage, tokens, tuning, webhooks, imports, reason } = t.console;
-  const { name, description, slug, picture, timeZone, minMatches, activeWithin, queueWait, queueBand, opensAt } =
-    settings;
+  const {
+    name,
+    description,
+    slug,
+    picture,
+    timeZone,
+    minMatches,
+    activeWithin,
+    queueWait,
+    queueBand,
+    opensAt,
+    placePoints,
+  } = settings;
   const { playedAt, weight, details } = matchForm;
   const { into, handle, displayName, country, links, account } = playerPage;
   const { startAt, every, dateFormat } = imports;
   const names = {
     ...{ name, description, slug, picture, timeZone, minMatches, activeWithin, queueWait, queueBand, opensAt, reason },
+    placePoints,
     ...{ into, handle, displayName, country, links, account, player: handle, url: webhooks.url },
     ...{ playedAt, weight, details, externalId: newMatch.externalId, startAt, every, dateFormat },
     ...{ expiresAt: tokens.expiresAt, graceSeconds: tokens.grace, evaluations: tuning.evaluations },

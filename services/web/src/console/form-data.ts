@@ -130,8 +130,13 @@ export class Form {
     return this.read(name, readPoints);
   }
 
-  private read(name: string, reader: (text: string) => number): number | null {
-    const text = this.text(name);
+  /** Numbers of 0 or more, with spaces or dashes between them; a comma may stand within one. */
+  numbers(name: string): number[] {
+    const texts = this.text(name).split(/[,;]?[\s;–-]+/);
+    return texts.filter(Boolean).map((text) => this.read(name, readNumber, text) ?? 0);
+  }
+
+  private read(name: string, reader: (text: string) => number, text = this.text(name)): number | null {
     if (text === '') return null;
     const value = reader(text);
     if (!Number.isFinite(value)) this.refuse(name, refused('NUMBER', { field: name, value: JSON.stringify(text) }));

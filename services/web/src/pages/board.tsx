@@ -28,6 +28,8 @@ import {
   NewestResults,
   reasonUnranked,
   Spread,
+  TitleCells,
+  titleColumns,
   whyProvisional,
   whyUnranked,
 } from '../parts/rating.js';
@@ -36,7 +38,9 @@ import { endOf, isolated, startOf, useUi } from '../ui.js';
 
 type League = NonNullable<SiteBoardQuery['league']>;
 /** A row of a board; of those who climbed, with what they gained. */
-type Place = League['standings']['nodes'][number] & { readonly rating: { readonly change?: number | null } };
+type Place = League['standings']['nodes'][number] & {
+  readonly rating: { readonly change?: number | null; readonly podiums?: number };
+};
 
 /** Places on a page. */
 const PAGE = 50;
@@ -57,6 +61,9 @@ export const board = definePage({
       ...timeOf(request),
       since: startOf(sinceDay(request), request.zone),
       races: request.isRacing,
+      givesPoints: request.givesPoints,
+      isByPoints: choice.order === 'POINTS',
+      isTitleShown: request.givesPoints && request.query.size === 0,
       ...argumentsOf(choice, request),
       isChosen: !isWhole(choice),
       isFront: request.query.size === 0,
@@ -128,7 +135,7 @@ function Board({ model: league, request }: ViewProps<League>) {
       </Tools>
       {shownDay(request) === undefined && !player && <Orders slug={slug} request={request} />}
       <FilterNotice slug={slug} request={request} count={totalCount} />
-      {nodes.length > 0 && <Legend terms={boardTerms(isRacingLeague(league))} slug={slug} />}
+      {nodes.length > 0 && <Legend terms={boardTerms(isRacingLeague(league), request.givesPoints)} slug={slug} />}
       {followed && <Connection />}
       <div id="live" data-live={followed} data-cursor={eventCursor}>
         {player && nodes.length === 0 && (
@@ -277,6 +284,8 @@ function BoardTable({ league, request }: LeagueProps) {
   const { matchesForRank, activeWithin } = league;
   const places: readonly Place[] = league.standings.nodes;
   const isClimbing = choiceOf(request).order === 'CLIMBERS';
+  const isByPoints = choiceOf(request).order === 'POINTS';
+  const hasPoints = league.placePoints !== null && isRacingLeague(league);
   const sought = soughtIn(places, request);
   // In other orders, players without a rank are among the others.
   const isApart = ({ rank }: Place) => rank === null && choiceOf(request).order === undefined;
@@ -302,16 +311,17 @@ function BoardTable({ league, request }: LeagueProps) {
           [t.rating, 'number'],
           isClimbing && [t.boards.gained, 'number'],
           hasDeviation && [places.every(({ rating }) => isInPoints(rating, format)) ? '±' : t.points, 'number wide'],
+          hasPoints && [t.racePoints, 'number earned'],
           [isRacingLeague(league) ? t.starts : t.record, 'number medium'],
           [isRacingLeague(league) ? t.places : t.form, 'medium'],
-          [t.lastPlayed, 'wide number'],
+          ...(isByPoints ? titleColumns(t) : [[t.lastPlayed, 'wide number'] as const]),
         ]}
       />
       <tbody>{ranked.map((place) => row(place, day === undefined))}</tbody>
       {provisional.length > 0 && (
         <tbody class="provisional">
           <tr>
-            <th scope="rowgroup" colSpan={hasDeviation ? 8 : 7}>
+            <th scope="rowgroup" colSpan={7 + Number(hasDeviation) + Number(hasPoints)}>
               {t.provisional}{' '}
               <span class="quiet">
                 {reasons.has('TOO_FEW_MATCHES') && t.provisionalBelow(matchesForRank, format.count(matchesForRank))}{' '}
@@ -366,15 +376,20 @@ function BoardRow({ league, place, hasDeviation, isMe, request, isExplained }: B
           <Spread rating={rating} />
         </td>
       )}
+      {rating.points != null && <td class="number earned">{format.decimal(rating.points)}</td>}
       <td class="number medium">
         <Balance races={isRacingLeague(league)} of={rating} />
       </td>
       <td class="medium">
         <NewestResults rating={rating} />
       </td>
-      <td class="wide number quiet">
-        <Time at={rating.lastPlayedAt} isFixed={shownDay(request) !== undefined} />
-      </td>
+      {rating.podiums === undefined ? (
+        <td class="wide number quiet">
+          <Time at={rating.lastPlayedAt} isFixed={shownDay(request) !== undefined} />
+        </td>
+      ) : (
+        <TitleCells figures={rating} />
+      )}
     </tr>
   );
 }

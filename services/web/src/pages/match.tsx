@@ -2,9 +2,10 @@ import { canPictureMatch } from '../card/cards.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, urls, type ViewProps } from '../page.js';
 import { Competitors } from '../parts/competitors.js';
-import { Delta, Fact, Shares, TableHead, Time } from '../parts/elements.js';
+import { Fact, Shares, Time } from '../parts/elements.js';
 import { LeagueHeader, Legend } from '../parts/league.js';
 import { CountryTag, PlayerLink, TeamLink } from '../parts/player.js';
+import { Race } from '../parts/race.js';
 import {
   inOrder,
   lineOf,
@@ -87,11 +88,7 @@ function Match({ model: { league, match } }: ViewProps<Shown>) {
         {status === 'VOID' && <p class="notice">{t.voidedWhy}</p>}
         {sides.length <= MAX_CARDS && <Competitors sides={sides} />}
       </header>
-      {sides.length > MAX_CARDS ? (
-        <ResultTable slug={league.slug} sides={sides} />
-      ) : (
-        <Result slug={league.slug} match={match} />
-      )}
+      {sides.length > MAX_CARDS ? <Race league={league} match={match} /> : <Result slug={league.slug} match={match} />}
       <Story title={t.stories.match.title} sentences={matchStory(league.slug, match, ui)} />
       {expected && <Prediction sides={sides} expected={expected} isFitted={league.chanceFit !== null} />}
       <Effects slug={league.slug} sides={sides} />
@@ -164,84 +161,6 @@ function Result({ slug, match: { sides, status } }: { readonly slug: string; rea
 
 /** More sides than these are a table. */
 const MAX_CARDS = 4;
-
-/** The sides of a race as a table, in the order in which they finished. */
-function ResultTable({ slug, sides }: { readonly slug: string; readonly sides: readonly Side[] }) {
-  const { t } = useUi();
-  const hasScores = sides.some((side) => scoreOf(side) !== null);
-  return (
-    <table class="race">
-      <caption class="hidden">{t.places}</caption>
-      <TableHead
-        columns={[
-          [t.placeColumn, 'number'],
-          t.player,
-          hasScores && [t.score, 'number'],
-          [t.rating, 'number wide'],
-          [t.change, 'number'],
-        ]}
-      />
-      <tbody>
-        {inOrder(sides).map((side) => (
-          <RaceRows slug={slug} side={side} hasScores={hasScores} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface RaceRowsProps {
-  readonly slug: string;
-  readonly side: Side;
-  readonly hasScores: boolean;
-}
-
-/** A row for each player of a side, so that figures stand beside names. */
-function RaceRows({ slug, side, hasScores }: RaceRowsProps) {
-  const { t, format } = useUi();
-  const { name, role, participants } = side;
-  const place = placeOf(side);
-  const score = scoreOf(side);
-  const words = [roleOf(role, t), statusOf(side, t)].filter(Boolean).join(' · ');
-  const points = (value: number | null) => (value === null ? t.none : format.tenths(value));
-  const rows = participants.length;
-  const rowSpan = rows > 1 ? rows : undefined;
-  return participants.map(({ player, isGuest, ratingChange }, index) => {
-    const isLast = index === rows - 1;
-    const classes = [place !== null && place <= 3 && `place-${place}`, !isLast && 'shared'].filter(Boolean);
-    return (
-      <tr class={classes.join(' ') || undefined}>
-        {index === 0 && (
-          <td class="number rank" rowSpan={rowSpan}>
-            {place === null ? t.none : format.count(place)}
-          </td>
-        )}
-        <th scope="row">
-          <span class="participant">
-            <PlayerLink slug={slug} player={player} /> <CountryTag code={player.country} slug={slug} />{' '}
-            {isGuest && <small class="quiet">{t.guest}</small>}
-          </span>{' '}
-          {rows === 1 && words && <small class="quiet">{words}</small>}
-          {isLast && name && (
-            <div class="team">
-              <TeamLink slug={slug} name={name} />
-            </div>
-          )}
-          {isLast && rows > 1 && words && <div class="quiet">{words}</div>}
-        </th>
-        {hasScores && index === 0 && (
-          <td class="number" rowSpan={rowSpan}>
-            {score === null ? t.none : format.decimal(score)}
-          </td>
-        )}
-        <td class="number wide">{ratingChange ? points(ratingChange.after.value) : t.none}</td>
-        <td class="number">
-          <Delta delta={ratingChange?.delta} />
-        </td>
-      </tr>
-    );
-  });
-}
 
 interface PredictionProps {
   readonly sides: readonly Side[];

@@ -27,6 +27,7 @@ import {
   Shown,
   standingIn,
 } from '../parts/player.js';
+import { PlacesChart, Titles } from '../parts/race.js';
 import {
   Balance,
   isInPoints,
@@ -134,8 +135,10 @@ function Rated({ model: { league, rating }, request }: ViewProps<Career>) {
       <Legend terms={careerTerms(isRacingLeague(league))} slug={slug} />
       {isFirst && (
         <>
+          <Titles league={league} player={rating.player} />
           <Story title={t.stories.soFar} sentences={careerStory(slug, rating, ui)} />
           <Views slug={slug} rating={rating} />
+          <PlacesChart changes={rating.history.nodes} />
           {!rating.mostPlayed && (
             <p class="quiet">{t.leftOut(rating.recentPlaces !== undefined && rating.raceCount === undefined)}</p>
           )}
@@ -150,7 +153,7 @@ function Rated({ model: { league, rating }, request }: ViewProps<Career>) {
           )}
         </>
       )}
-      <History slug={slug} rating={rating} query={request.query} />
+      <History slug={slug} rating={rating} query={request.query} placePoints={league.placePoints} />
       <CompareForm slug={slug} handles={[rating.player.handle]} />
       <p class="facts">
         <Downloads address={`${urls.player(slug, rating.player.handle)}/history`} />

@@ -3,7 +3,7 @@ import { enumParam, given, givenDay, integerParam, type PageRequest, urls, withQ
 import { dayIn, isDay, plusDays, startOf, useUi } from '../ui.js';
 import { Options } from './elements.js';
 
-const ORDERS = ['MATCHES', 'WINS', 'CLIMBERS'] as const;
+const ORDERS = ['POINTS', 'MATCHES', 'WINS', 'CLIMBERS'] as const;
 /** Within how many days players must have played. */
 const ACTIVE_DAYS = [7, 30, 90, 365];
 const LONGEST_ACTIVE = 3_650;
@@ -62,7 +62,7 @@ export function Orders({ slug, request }: ChoiceProps) {
   const { order } = choiceOf(request);
   return (
     <nav class="facts" aria-label={t.order}>
-      {[undefined, ...ORDERS].map((one) =>
+      {[undefined, ...ORDERS.filter((one) => one !== 'POINTS' || request.givesPoints)].map((one) =>
         one === order ? (
           <b aria-current="true">{t.orderBy[one ?? 'RATING']}</b>
         ) : (

@@ -1,7 +1,7 @@
 import type { SiteBoardQuery } from '../operations.js';
-import { type PageRequest, urls } from '../page.js';
+import { type PageRequest, urls, withQuery } from '../page.js';
 import { dayIn, plusDays, startOf, type Ui, useUi } from '../ui.js';
-import { Delta, Time } from './elements.js';
+import { Delta, Table, Time } from './elements.js';
 import { LeagueTag } from './league.js';
 import { type Named, nameOf, PlayerLink } from './player.js';
 import { type ListedSide, MatchList, shortLineOf } from './sides.js';
@@ -156,12 +156,43 @@ export function LeagueNow({ league, request }: NowProps) {
           </p>
         </section>
       )}
+      <TitleRace league={league} />
       <Climbers climbers={movers.map((mover) => ({ ...own, ...mover }))} />
       <Upsets upsets={upsets.map((upset) => ({ ...own, ...upset }))} />
       <Records league={league} now={request.now} />
       <Activity league={league} request={request} />
       <Corrections corrections={(corrections?.nodes ?? []).map((correction) => ({ ...own, ...correction }))} />
     </>
+  );
+}
+
+/** Who has the most points of races, beside their ranks: points reward places, and ratings foresee them. */
+function TitleRace({ league: { slug, title } }: { readonly league: League }) {
+  const { t, format } = useUi();
+  const places = (title?.nodes ?? []).filter(({ rating }) => rating.points);
+  const [first] = places;
+  if (!first) return null;
+  const behind = (points: number) =>
+    points === first.rating.points ? t.none : format.decimal(points - first.rating.points!);
+  return (
+    <section>
+      <h2>{t.boards.title}</h2>
+      <Table
+        label={t.boards.title}
+        rows={places}
+        columns={[
+          [t.player, ({ player }) => <PlayerLink slug={slug} player={player} />],
+          [t.racePoints, ({ rating }) => format.decimal(rating.points!), 'number'],
+          [t.boards.behind, ({ rating }) => behind(rating.points!), 'number'],
+          [t.rank, ({ rank }) => (rank === null ? t.none : format.count(rank)), 'number'],
+        ]}
+      />
+      <p>
+        <a href={withQuery(urls.league(slug), new URLSearchParams(), { order: 'POINTS' })} rel="nofollow">
+          {t.orderBy.POINTS}
+        </a>
+      </p>
+    </section>
   );
 }
 

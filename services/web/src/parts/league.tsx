@@ -133,9 +133,10 @@ export function LeagueTag({ league }: LeagueTagProps) {
 
 export type Term = keyof Texts['boards']['terms'];
 
-/** The terms of a board. */
-export function boardTerms(isRacing: boolean): Term[] {
-  const own: Term[] = isRacing ? ['starts', 'places'] : ['record', 'form'];
+/** The terms of a board. @param givesPoints whether its races give points */
+export function boardTerms(isRacing: boolean, givesPoints: boolean): Term[] {
+  const ofRaces: Term[] = givesPoints ? ['racePoints', 'starts', 'places'] : ['starts', 'places'];
+  const own: Term[] = isRacing ? ofRaces : ['record', 'form'];
   return ['rating', 'points', 'movement', ...own, 'provisional'];
 }
 

@@ -143,12 +143,13 @@ interface RaceFigures {
   readonly bestPlace?: number | null;
   readonly meanPlace?: number | null;
   readonly fieldBeaten?: number | null;
+  readonly points?: number | null;
 }
 
 /** How a player comes off in races, as entries of a list of figures. */
 export function RaceNumbers({ figures }: { readonly figures: RaceFigures }) {
   const { t, format } = useUi();
-  const { raceCount, podiums, bestPlace = null, meanPlace = null, fieldBeaten } = figures;
+  const { raceCount, podiums, bestPlace = null, meanPlace = null, fieldBeaten, points = null } = figures;
   if (!raceCount || podiums == null || fieldBeaten == null) return null;
   const numbers = [
     [t.podiums, format.count(podiums)],
@@ -157,10 +158,40 @@ export function RaceNumbers({ figures }: { readonly figures: RaceFigures }) {
   ] as const;
   return (
     <>
+      {points !== null && <Fact name={t.racePoints}>{format.decimal(points)}</Fact>}
       {numbers.map(([title, text]) => (
         <Fact name={title}>{text}</Fact>
       ))}
       <Fact name={t.fieldBeaten}>{format.percent(fieldBeaten)}</Fact>
+    </>
+  );
+}
+
+interface TitleFigures {
+  readonly podiums?: number;
+  readonly bestPlace?: number | null;
+  readonly meanPlace?: number | null;
+  readonly didNotFinish?: number;
+}
+
+/** The columns of `TitleCells`, on a board in the order of points. */
+export function titleColumns(t: Texts): (readonly [string, string])[] {
+  return [t.podiums, t.bestPlace, t.meanPlaceShort, t.notFinished].map((title) => [title, 'number wide'] as const);
+}
+
+/** How a player comes off in races, as cells of a row. */
+export function TitleCells({ figures }: { readonly figures: TitleFigures }) {
+  const { t, format } = useUi();
+  const { podiums, bestPlace, meanPlace, didNotFinish } = figures;
+  const mean = meanPlace == null ? t.none : format.tenths(meanPlace);
+  const counts = [podiums, bestPlace, mean, didNotFinish].map((figure) =>
+    typeof figure === 'string' ? figure : figure ? format.count(figure) : t.none,
+  );
+  return (
+    <>
+      {counts.map((text) => (
+        <td class="number wide">{text}</td>
+      ))}
     </>
   );
 }

@@ -265,10 +265,12 @@ interface HistoryProps {
   readonly rating: Rating;
   /** Of the page. */
   readonly query: URLSearchParams;
+  /** What places in races give; null: nothing. */
+  readonly placePoints?: readonly number[] | null;
 }
 
 /** What each match did to a rating, and why. */
-export function History({ slug, rating: { player, history }, query }: HistoryProps) {
+export function History({ slug, rating: { player, history }, query, placePoints = null }: HistoryProps) {
   const { t } = useUi();
   return (
     <section>
@@ -276,7 +278,7 @@ export function History({ slug, rating: { player, history }, query }: HistoryPro
       {history.nodes.length === 0 && <p>{t.noHistory}</p>}
       <ol class="history">
         {history.nodes.map((change) => (
-          <HistoryLine slug={slug} change={change} />
+          <HistoryLine slug={slug} change={change} placePoints={placePoints} />
         ))}
       </ol>
       <NextPage
@@ -289,14 +291,34 @@ export function History({ slug, rating: { player, history }, query }: HistoryPro
   );
 }
 
+interface Raced {
+  readonly placing?: { readonly place: number; readonly sides: number; readonly status: SideStatus } | null;
+  readonly opponentCount: number;
+  readonly expectedScore: number;
+}
+
+/** The place that the expected scores come to, if each of the others is one opponent; null in other matches. */
+export function expectedPlaceOf({ placing, opponentCount, expectedScore }: Raced): number | null {
+  if (!placing || opponentCount === 0 || opponentCount >= placing.sides) return null;
+  return opponentCount + 1 - expectedScore;
+}
+
 interface HistoryLineProps {
   readonly slug: string;
   readonly change: Change;
+  readonly placePoints: readonly number[] | null;
 }
 
-function HistoryLine({ slug, change }: HistoryLineProps) {
+function HistoryLine({ slug, change, placePoints }: HistoryLineProps) {
   const ui = useUi();
+  const { t, format } = ui;
+  const expected = expectedPlaceOf(change);
   const { match, after, delta, result, placing, contributions } = change;
+  const earned = placing?.status === 'FINISHED' ? placePoints?.[placing.place - 1] : undefined;
+  const besides = [
+    expected !== null && t.stories.race.expectedPlace(format.tenths(expected)),
+    earned && t.named(t.racePoints, format.decimal(earned)),
+  ].filter(Boolean);
   return (
     <li>
       <a class="when" href={urls.match(slug, match.externalId)}>
@@ -305,7 +327,10 @@ function HistoryLine({ slug, change }: HistoryLineProps) {
       <span class="who">
         {placing ? <Places placings={[placing]} /> : <Results results={[result]} />}{' '}
         {placing ? (
-          <span>{placingWords(placing, ui)}</span>
+          <>
+            <span>{placingWords(placing, ui)}</span>{' '}
+            {besides.length > 0 && <span class="quiet">{besides.join(' · ')}</span>}
+          </>
         ) : (
           <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />
         )}

@@ -39,6 +39,10 @@ const leagueDetails = {
     'Days within which a player must have played for a rank, up to the newest midnight: 1 to 36,500. Null: no limit, as in a new league.',
   ),
   statusRules: optional(StatusRulesInput, 'How sides that did not finish are rated.'),
+  placePoints: optional(
+    [Float],
+    'Points that a race gives by place, from the first on: at most 100, each 0 to 10,000. They rate nobody. Null or empty: none, as in a new league.',
+  ),
   visibility: optional(VisibilityEnum, 'Who may read the league; PUBLIC in a new one.'),
   openEntry: optional(
     Boolean,

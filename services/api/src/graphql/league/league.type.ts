@@ -1,4 +1,4 @@
-import { Int } from 'type-graphql';
+import { Float, Int } from 'type-graphql';
 import type { Visibility } from '../../access/access.js';
 import type { LateMatches } from '../../league/league.js';
 import { LeagueChancesType } from '../compare/chances.type.js';
@@ -49,6 +49,10 @@ export const LeagueType = nodeType('League', 'A match log with one official rati
   activeWithin: optional(
     Int,
     'Days within which a player must have played for a rank; null if there is no limit. Counted back from `refreshedThrough`, so players lose their ranks at midnight, and regain them with their next match.',
+  ),
+  placePoints: optional(
+    [Float],
+    'Points that a race gives by place, from the first on, such as 25, 18 and 15; places behind them give none. Ratings do not depend on it. Null if the league has no points.',
   ),
   createdAt: field(DateTimeScalar, 'When the league was created.'),
   archivedAt: optional(

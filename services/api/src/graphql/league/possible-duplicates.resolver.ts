@@ -1,6 +1,12 @@
 import { Int } from 'type-graphql';
+import { canAdminister } from '../../access/access.js';
 import type { League } from '../../league/league.js';
-import { findPossibleDuplicates, type PossibleDuplicate } from '../../reading/find-possible-duplicates.js';
+import {
+  countPossibleDuplicates,
+  findPossibleDuplicates,
+  type PossibleDuplicate,
+} from '../../reading/find-possible-duplicates.js';
+import type { Attention } from '../../reading/listed-leagues.js';
 import { computeFields, field, objectType, optional } from '../declare.js';
 import { itsPlayer } from '../player/player.type.js';
 import { enumOf } from '../scalars.js';
@@ -41,7 +47,32 @@ const PossibleDuplicatesType = objectType('PossibleDuplicates', 'Players of a le
   ),
 });
 
+interface LeagueAttention extends Attention {
+  readonly league: League;
+}
+
+const LeagueAttentionType = objectType('LeagueAttention', 'What administrators of a league should look at.', {
+  webhooks: field(Int, 'Webhooks that fail, and those that were disabled because they did.'),
+  signals: field(Int, 'Signs of arranged results that the newest check found; 0 while it is not done.'),
+  hasFailedRecompute: field(Boolean, 'Whether the newest recompute failed.'),
+  possibleDuplicates: optional(
+    Int,
+    'Pairs of players who may be one person, at most 100; null in leagues of more than 1,000 players, where `League.possibleDuplicates` looks for them.',
+    ({ league }: LeagueAttention, { app, size }) => countPossibleDuplicates(app, league, size),
+  ),
+});
+
 computeFields<League>(LeagueType, {
+  attention: optional(
+    LeagueAttentionType,
+    'What its administrators should look at, in lists of leagues; null unless the caller may administer it.',
+    { cost: { work: 10 } },
+    async (league, { access, loaders }): Promise<LeagueAttention | null> => {
+      if (!canAdminister(access, league)) return null;
+      const attention = await loaders.attention.load(league.id);
+      return attention && { ...attention, league };
+    },
+  ),
   possibleDuplicates: field(
     PossibleDuplicatesType,
     'Players of the league who may be one person, with the evidence: similar names or accounts of players who never met in a match. Searches 50,000 players at a time. Requires the scope league:admin for the league.',

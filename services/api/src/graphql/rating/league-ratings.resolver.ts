@@ -42,6 +42,7 @@ import { LeagueType } from '../league/league.type.js';
 import { POINTS_PER_MATCH } from '../league/league-numbers.resolver.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
 import { type Selection, selectionOf, sizedList } from '../selection.js';
+import { racePointsOf } from './places.js';
 import { changesAt, PredictionType, StandingConnection } from './rating.resolver.js';
 import { RatingChangeType, RatingType, roles } from './rating.type.js';
 
@@ -65,6 +66,7 @@ const StandingOrderEnum = enumOf<BoardOrder>('StandingOrder', 'Order of a board.
   RATING: 'By rank, provisional players below all others.',
   MATCHES: 'The most rated matches first.',
   WINS: 'The most wins first.',
+  POINTS: 'The most points of races first: by `Rating.points`.',
 });
 
 /** Ratings that are chosen and put in order, and ratings that are counted, in the time of a point. */
@@ -144,11 +146,12 @@ async function centreOf(league: League, { app, access, loaders }: Context, name:
 /** A board of the present whose places are chosen, or in another order than by rating. */
 async function chosenStandings(
   league: League,
-  { app, access, size }: Context,
+  context: Context,
   args: ValuesOf<typeof standingArgs>,
   chosenBy: string | undefined,
   withPlayers: boolean,
 ): Promise<Counted<Standing>> {
+  const { app, access, size } = context;
   const { orderBy, includeProvisional, minMatches, name, country, around, asOf, asKnownAt } = args;
   const fromRank = args.fromRank ?? 1;
   for (const [field, value] of Object.entries({ around, asOf, asKnownAt })) {
@@ -167,11 +170,12 @@ async function chosenStandings(
     country: country == null ? null : checkedCountry(country),
     knownBy: knownBy(access, league),
   };
+  const points = orderBy === 'POINTS' ? await racePointsOf(league, context) : null;
   const list = orderBy === 'RATING' ? 'standing' : `standing ${orderBy}`;
   const pages = pagesBy(list, ['boolean', 'number', 'integer'], (place: Standing) => orderedPosition(orderBy, place));
   const standings = await pages(app, args, (limit, ...position) => {
     const after = position[0] === null ? null : position;
-    return listChosen(app.reads, league, { order: orderBy, filter, limit, fromRank, withPlayers, after });
+    return listChosen(app.reads, league, { order: orderBy, filter, limit, fromRank, withPlayers, points, after });
   });
   return counted(standings, async () => {
     await beginWork(size, Math.ceil(league.playerCount / COUNTED_PER_POINT));

@@ -1,9 +1,11 @@
 import { Float, Int } from 'type-graphql';
 import { checkWithin } from '../../kit/paging/page.js';
-import { countWork } from '../../kit/paging/response-size.js';
+import { beginWork, countWork } from '../../kit/paging/response-size.js';
+import type { League } from '../../league/league.js';
+import { keptByVersion } from '../../league/league-reader.js';
 import { effectivePlacements, statusOf } from '../../match-log/match.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
-import { MAX_FORM, type Placing } from '../../reading/career.repository.js';
+import { listRacePoints, MAX_FORM, type Placing } from '../../reading/career.repository.js';
 import type { Context } from '../context.js';
 import { computeFields, field, type Of, objectType, optional } from '../declare.js';
 import { SideStatusEnum } from '../match/match.type.js';
@@ -76,6 +78,19 @@ computeFields<Rating>(RatingType, {
       return placings;
     },
   ),
+  points: optional(
+    Float,
+    `Points of the races so far: those that \`League.placePoints\` gives for each place in a rated race that the side finished; sides that share a place all get its points. Null if the league has no points. ${FINISHED_ONLY}`,
+    async (rating, context) => {
+      const { leagueId, playerId, lines } = rating;
+      const league = await context.loaders.league.load(leagueId);
+      const { placePoints } = league;
+      if (placePoints === null) return null;
+      if (!lines) return (await racePointsOf(league, context)).get(playerId) ?? 0;
+      const finishes = await finishesOf(rating, context);
+      return finishes.reduce((sum, { place }) => sum + (placePoints[place - 1] ?? 0), 0);
+    },
+  ),
   raceCount: field(
     Int,
     'Number of rated races: matches of more than two sides, also those that the side did not finish.',
@@ -113,6 +128,20 @@ computeFields<JournalChange>(RatingChangeType, {
     },
   ),
 });
+
+/** The present points of all players of a league, by their ids; empty if it has none. */
+export async function racePointsOf(
+  league: League,
+  { app, loaders, size }: Context,
+): Promise<ReadonlyMap<number, number>> {
+  const { placePoints } = league;
+  if (placePoints === null) return new Map();
+  return keptByVersion(league, 'race points', async () => {
+    const { sides } = await loaders.usualMatch.load(league);
+    await beginWork(size, Math.ceil((league.matchCount * (sides ?? 0)) / SIDES_PER_POINT));
+    return listRacePoints(app.reads, league.id, placePoints);
+  });
+}
 
 /** The races that the player's side finished. */
 async function finishesOf(rating: Rating, context: Context): Promise<readonly Placing[]> {

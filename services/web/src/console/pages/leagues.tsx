@@ -46,7 +46,11 @@ function Leagues({ model, request, viewer }: ConsoleViewProps<ConsoleLeaguesQuer
         </form>
       </search>
       {isForAll && model.leagues.unreachable.length > 0 && <p>{t.someUnreachable}</p>}
-      {shown.length === 0 ? <p>{search ? t.noLeaguesFound(search) : t.noLeagues}</p> : <LeaguesTable leagues={shown} />}
+      {shown.length === 0 ? (
+        <p>{search ? t.noLeaguesFound(search) : t.noLeagues}</p>
+      ) : (
+        <LeaguesTable leagues={shown} now={request.now} />
+      )}
       {isForAll && shown.length === 0 && !search && (
         <p>
           <a href={places.newLeague}>{t.console.advice.first}</a>
@@ -79,7 +83,7 @@ function Version() {
   );
 }
 
-function LeaguesTable({ leagues }: { readonly leagues: readonly League[] }) {
+function LeaguesTable({ leagues, now }: { readonly leagues: readonly League[]; readonly now: Date }) {
   const { t, format } = useUi();
   return (
     <Table
@@ -95,6 +99,7 @@ function LeaguesTable({ leagues }: { readonly leagues: readonly League[] }) {
               {league.visibility === 'PRIVATE' && <span class="flag">{t.console.private}</span>}
               {league.archivedAt && <span class="flag">{t.console.archivedShort}</span>}
               <OldVersion league={league} />
+              <Concerns league={league} now={now} />
             </>
           ),
         ],
@@ -117,5 +122,41 @@ function OldVersion({ league: { slug, ratingSystem } }: { readonly league: Pick<
         {t.console.version.ratedBy(system.title, raterVersion, system.version)}
       </a>
     </p>
+  );
+}
+
+/** After so long without a verification, newer matches should have been verified. */
+const STALE = 2 * 86_400_000;
+
+/** What needs a look in a league, each with the way there; nothing if all is well. */
+function Concerns({ league, now }: { readonly league: League; readonly now: Date }) {
+  const { format, words } = useWords('overview');
+  const { slug, attention, verification, archivedAt } = league;
+  if (!attention || archivedAt) return null;
+  const { webhooks, signals, hasFailedRecompute, possibleDuplicates } = attention;
+  const duplicates = possibleDuplicates ?? 0;
+  const isBroken = verification !== null && !verification.holds;
+  const isStale =
+    verification !== null && !verification.isCurrent && now.getTime() - Date.parse(verification.verifiedAt) > STALE;
+  const concerns = [
+    isBroken && [places.league(slug), words.notProved],
+    isStale && [places.league(slug), words.staleVerification(format.day(verification.verifiedAt))],
+    hasFailedRecompute && [`${places.league(slug)}#recomputes`, words.failedRecompute],
+    webhooks > 0 && [places.webhooks(slug), words.failingWebhooks(webhooks, format.count(webhooks))],
+    signals > 0 && [places.integrity(slug), words.signals(signals, format.count(signals))],
+    duplicates > 0 && [
+      `${places.players(slug)}?duplicates=yes`,
+      words.duplicates(duplicates, format.count(duplicates)),
+    ],
+  ].filter((concern) => concern !== false);
+  if (concerns.length === 0) return null;
+  return (
+    <ul class="concerns" aria-label={words.attention}>
+      {concerns.map(([place, text]) => (
+        <li>
+          <a href={place}>{text}</a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -136,7 +136,7 @@ function RatingPage({ model: { league, ratingSystems }, request }: TabProps<Cons
             </Form>
             {compared && (
               <section class="plan" id={ANSWER} tabIndex={-1} aria-label={words.compare}>
-                <Comparison slug={slug} data={compared} />
+                <Comparison slug={slug} data={compared} schemas={systems} />
               </section>
             )}
           </section>

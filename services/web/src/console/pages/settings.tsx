@@ -61,6 +61,7 @@ function settingChanges(form: Sent): Changes {
     timeZone: ifChanged('timeZone', form.text('timeZone')),
     minMatches: ifChanged('minMatches', form.integer('minMatches') ?? 0),
     activeWithin: ifChanged('activeWithin', form.integer('activeWithin')),
+    placePoints: ifChanged('placePoints', form.numbers('placePoints')),
     queueWait: ifChanged('queueWait', form.integer('queueWait') ?? undefined),
     queueBand: ifChanged('queueBand', form.number('queueBand') ?? undefined),
     statusRules: rules.length > 0 ? Object.fromEntries(rules) : undefined,
@@ -69,7 +70,7 @@ function settingChanges(form: Sent): Changes {
 }
 
 function Settings({ model: { league }, viewer }: TabProps<ConsoleSettingsQuery>) {
-  const { t, words } = useWords('settings');
+  const { t, format, words } = useWords('settings');
   const isArchived = league.archivedAt !== null;
   return (
     <>
@@ -91,6 +92,7 @@ function Settings({ model: { league }, viewer }: TabProps<ConsoleSettingsQuery>)
           <legend>{t.board}</legend>
           <TextField {...called(words, 'minMatches')} type="number" step={1} value={league.minMatches} />
           <TextField {...called(words, 'activeWithin')} type="number" step={1} value={league.activeWithin} />
+          <TextField {...called(words, 'placePoints')} value={league.placePoints?.map(format.typed).join(' ')} />
           <ZoneField {...called(words, 'timeZone')} value={league.timeZone} />
         </fieldset>
         <fieldset>

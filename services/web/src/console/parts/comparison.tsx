@@ -5,12 +5,23 @@ import { presetWords } from '../../parts/system-words.js';
 import { toldIn } from '../../texts/refusal.js';
 import { useUi, useWords } from '../../ui.js';
 import { places } from '../urls.js';
+import { choiceText, settingSchemas } from './system-settings.js';
 
 type Compared = NonNullable<CompareRatingSystemsMutation['compareRatingSystems']['systems']>[number];
 type Baseline = NonNullable<CompareRatingSystemsMutation['compareRatingSystems']['baselines']>[number];
 
+interface ComparisonProps {
+  readonly slug: string;
+  readonly data: CompareRatingSystemsMutation;
+  /** The rating systems with what they call their settings. */
+  readonly schemas: readonly { readonly key: string; readonly settingsSchema?: unknown }[];
+}
+
+/** Settings that are named where two of a rating system are compared. */
+const MOST_NAMED = 3;
+
 /** How well rating systems would have predicted the matches of a league, the best first, among what guesses would have. */
-export function Comparison({ slug, data }: { readonly slug: string; readonly data: CompareRatingSystemsMutation }) {
+export function Comparison({ slug, data, schemas }: ComparisonProps) {
   const { t, format, words } = useWords('ratingPage');
   const { matches, systems, baselines } = data.compareRatingSystems;
   if (matches === null || !systems) return null;
@@ -26,16 +37,31 @@ export function Comparison({ slug, data }: { readonly slug: string; readonly dat
       ...(preset === null && !isPresent && hasOthers ? [words.defaults] : []),
     ];
   };
+  const settingsOf = ({ system: { key }, settings }: Compared) =>
+    inWhichDiffer(shown.filter(({ system }) => system.key === key).map((one) => one.settings)).map((name) => {
+      const schema = schemas.find((one) => one.key === key)?.settingsSchema ?? {};
+      const title = settingSchemas(schema).find(([own]) => own === name)?.[1].title ?? name;
+      const value = (settings as Settings)[name];
+      return t.named(title, typeof value === 'number' ? format.exact(value) : choiceText(String(value), t));
+    });
+  /** What tells it from the others: its title, and of several with it what they are marked by. */
+  const nameOf = (compared: Compared) => {
+    const isOnly = shown.filter(({ system }) => system.key === compared.system.key).length === 1;
+    const marks = marksOf(compared).filter((mark) => mark !== words.present && mark !== words.sameByDefaults);
+    const [told] = marks.length > 0 ? marks : settingsOf(compared);
+    return isOnly || told === undefined ? compared.system.title : `${compared.system.title} (${told})`;
+  };
   // The yardstick is among the systems.
   const guesses = (baselines ?? []).filter(({ baseline }) => baseline !== 'ELO');
   const lossOf = ({ evaluation }: Compared | Baseline) => evaluation?.logLoss ?? Number.POSITIVE_INFINITY;
   const byLoss = (one: Compared | Baseline, other: Compared | Baseline) => lossOf(one) - lossOf(other) || 0;
   const shown = systems.filter((compared) => compared !== twin).toSorted(byLoss);
   const rows = [...shown, ...guesses].toSorted(byLoss);
-  const winnerOf = ({ system: { title }, isPresent, difference }: Compared) => {
-    if (isPresent) return words.presentWins(title);
+  const winnerOf = (compared: Compared) => {
+    const { isPresent, difference } = compared;
+    if (isPresent) return words.presentWins(nameOf(compared));
     // Differences are those from the one in use: less is better.
-    return words.otherWins(title, difference?.high != null && difference.high < 0);
+    return words.otherWins(nameOf(compared), difference?.high != null && difference.high < 0);
   };
   return (
     <>
@@ -53,7 +79,7 @@ export function Comparison({ slug, data }: { readonly slug: string; readonly dat
                 <Figures of={row.evaluation} difference={null} />
               </tr>
             ) : (
-              <ComparedRow slug={slug} compared={row} marks={marksOf(row)} />
+              <ComparedRow slug={slug} compared={row} marks={marksOf(row)} settings={settingsOf(row)} />
             ),
           )}
         </tbody>
@@ -77,6 +103,17 @@ export function Comparison({ slug, data }: { readonly slug: string; readonly dat
   );
 }
 
+type Settings = Readonly<Record<string, unknown>>;
+
+/** Names of the first settings in which some of a rating system differ. */
+function inWhichDiffer(all: readonly unknown[]): string[] {
+  const [first, ...others] = all as readonly Settings[];
+  const differ = (name: string) => others.some((other) => other[name] !== first![name]);
+  return Object.keys(first ?? {})
+    .filter(differ)
+    .slice(0, MOST_NAMED);
+}
+
 /** Whether two settings of a rating system make no difference to the log. */
 function isSameSystem(one: Compared, other: Compared): boolean {
   const figures = ({ system, evaluation }: Compared) => JSON.stringify([system.key, evaluation]);
@@ -88,9 +125,11 @@ interface ComparedRowProps {
   readonly compared: Compared;
   /** Which settings it has, where it is in use or could be mistaken for the one that is. */
   readonly marks: readonly string[];
+  /** Those in which others of the same rating system differ, in words. */
+  readonly settings: readonly string[];
 }
 
-function ComparedRow({ slug, compared, marks }: ComparedRowProps) {
+function ComparedRow({ slug, compared, marks, settings }: ComparedRowProps) {
   const ui = useUi();
   const words = ui.t.console.ratingPage;
   const { system, preset, evaluation, difference, worseThan } = compared;
@@ -110,6 +149,7 @@ function ComparedRow({ slug, compared, marks }: ComparedRowProps) {
           </>
         )}
         {evaluation?.miss && <span class="flag">{words.misses}</span>}
+        {settings.length > 0 && <p class="quiet">{settings.join(' · ')}</p>}
         {problem !== null && (
           <p class="quiet">
             {toldIn(ui, { rule: problemRule ?? undefined, parameters: problemParameters, message: problem })}

@@ -58,7 +58,7 @@ export const en = {
   nothingFound: (text: string) => `Nothing here is called “${text}”.`,
   noLeaguesFound: (search: string) => `No league is called “${search}”.`,
   order: 'Order',
-  orderBy: { RATING: 'By rating', MATCHES: 'Most matches', WINS: 'Most wins', CLIMBERS: 'Climbers of the week' },
+  orderBy: { RATING: 'By rating', POINTS: 'By points', MATCHES: 'Most matches', WINS: 'Most wins', CLIMBERS: 'Climbers of the week' },
   newestResults: 'Latest results',
   upsets: 'Least expected wins of the week',
   correction: 'Correction',
@@ -102,6 +102,9 @@ export const en = {
   podiums: 'Podiums',
   bestPlace: 'Best place',
   meanPlace: 'Average place when finished',
+  meanPlaceShort: 'Average',
+  notFinished: 'Not finished',
+  racePoints: 'Points',
   /** Of races, how many somebody did not finish, or was disqualified in: in a table of places. */
   withoutPlace: 'without a place',
   fieldBeaten: 'Field beaten',
