@@ -1,6 +1,6 @@
 import { readNumber } from '@openladder/columns';
 import { describe, expect, test } from 'vitest';
-import { dayIn, endOf, formatOf, isDay, isMidnight, localeOf, startOf } from './ui.js';
+import { dayIn, endOf, formatOf, isDay, isMidnight, localeOf, startOf, timePatternsOf } from './ui.js';
 
 test.each([
   [undefined, 'en', 'en'],
@@ -26,6 +26,9 @@ test('numbers and days follow the customs of the reader', () => {
     '23 Nov 2026',
     '23.11.2026',
   ]);
+  const french = formatOf('fr');
+  expect(['2026-12-01T00:34:15Z', '2026-12-11T00:34:15Z'].map(french.day)).toEqual(['1er déc. 2026', '11 déc. 2026']);
+  expect(timePatternsOf('fr')['data-day']).toBe('{day1er} {month} {year}');
   const shown = '83.11% 1874.5 ± 70';
   expect([english.rating(shown), german.rating(shown)]).toEqual([shown, '83,11\u00a0% 1874,5 ± 70']);
   // What is rounded to nothing is neither more nor less.

@@ -122,7 +122,9 @@ function createFormat(tag: string, timeZone: string) {
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
   const times = (options: Intl.DateTimeFormatOptions) => {
     const { format } = new Intl.DateTimeFormat(tag, options);
-    return (time: string) => format(new Date(time));
+    return isFrench(tag)
+      ? (time: string) => format(new Date(time)).replace(/^1 /, '1er ')
+      : (time: string) => format(new Date(time));
   };
   const daysOf = (zone: string) => times({ dateStyle: 'medium', timeZone: zone });
   const monthsOf = (zone: string) => times({ month: 'short', year: 'numeric', timeZone: zone });
@@ -183,6 +185,11 @@ function createFormat(tag: string, timeZone: string) {
     /** The month of such a day. */
     calendarMonth: monthsOf('UTC'),
   };
+}
+
+/** Whether the first of a month is an ordinal, which Intl does not write: 1er mai, but 2 mai. */
+function isFrench(tag: string): boolean {
+  return tag.split('-', 1)[0] === 'fr';
 }
 
 /** Most values of a kind that are remembered. */
@@ -321,7 +328,7 @@ export interface TimePatterns {
   readonly 'data-months': string;
   /** What stands for the hours before noon, and after it. */
   readonly 'data-halves': string;
-  /** A day: text with parts in braces. `day2` and `hour2` have two digits, `hour12` ends at 12. */
+  /** A day: text with parts in braces. `day2` and `hour2` have two digits, `hour12` ends at 12, `day1er` is the French day. */
   readonly 'data-day': string;
   /** A day and a minute. */
   readonly 'data-minute': string;
@@ -343,17 +350,18 @@ function createPatterns(tag: string): TimePatterns {
   return {
     'data-months': Array.from({ length: 12 }, (_, month) => partOf(Date.UTC(2003, month, 5), 'month')).join('|'),
     'data-halves': [SAMPLE, AFTERNOON].map((time) => partOf(time, 'dayPeriod')).join('|'),
-    'data-day': datePatternOf(day),
-    'data-minute': datePatternOf(minute),
+    'data-day': datePatternOf(day, tag),
+    'data-minute': datePatternOf(minute, tag),
   };
 }
 
-function datePatternOf(format: Intl.DateTimeFormat): string {
+function datePatternOf(format: Intl.DateTimeFormat, tag: string): string {
   const isHalved = format.resolvedOptions().hourCycle === 'h12';
   return format
     .formatToParts(SAMPLE)
     .map(({ type, value }) => {
       if (type === 'literal') return value;
+      if (type === 'day' && isFrench(tag)) return '{day1er}';
       const isPadded = (type === 'day' || type === 'hour') && value.length === 2;
       return `{${type}${type === 'hour' && isHalved ? '12' : isPadded ? '2' : ''}}`;
     })

@@ -8,11 +8,13 @@ const halvesOfDay = halves!.split('|');
 
 function write(at: Date, form: string): string {
   const hour = at.getHours();
+  const day = at.getDate();
   const parts: Readonly<Record<string, string | number | undefined>> = {
     year: at.getFullYear(),
     month: names[at.getMonth()],
-    day: at.getDate(),
-    day2: padTwo(at.getDate()),
+    day,
+    day1er: day === 1 ? '1er' : day,
+    day2: padTwo(day),
     hour,
     hour2: padTwo(hour),
     hour12: hour % 12 || 12,
