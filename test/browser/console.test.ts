@@ -242,7 +242,7 @@ describeInBrowser('the console', () => {
       await page.getByText('Compared on 3 matches, the smallest loss first.').waitFor();
       expect(await page.evaluate('document.activeElement.textContent')).toContain('Compared on 3 matches');
       await look();
-      await page.getByLabel('Maximum number of settings to try').fill('9');
+      await page.getByLabel('Maximum number of combinations to try').fill('9');
       await page.getByRole('button', { name: 'Search for better settings' }).click();
       // The script of the page brings it.
       await page.getByRole('heading', { name: 'Search results for Elo' }).waitFor();

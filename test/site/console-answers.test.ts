@@ -78,7 +78,7 @@ describe('a form that is not done', () => {
     expect((await admin.get(path)).status).toBe(200);
 
     const other = await signedIn(story.url, ADMIN_TOKEN);
-    expect(await other.read(path)).toMatch(/<div id="answer".*no longer kept.*/);
+    expect(await other.read(path)).toMatch(/<div id="answer".*no longer stored.*/);
     const stored = await story.sql(`SELECT encode(content, 'escape') LIKE '%secret%' AS is_plain FROM kept_form`);
     expect(stored.length).toBeGreaterThan(0);
     expect(stored.filter((row) => row.is_plain)).toEqual([]);
@@ -107,7 +107,7 @@ describe('a form that is not done', () => {
     const wrong = await (await admin.send(signIn, 'sign-in', { secret: 'wrong' })).text();
     const back = await admin.send(wrong, 'sign-in', { secret: ADMIN_TOKEN });
     const page = await back.text();
-    expect(form(page, 'update')).toMatch(/<div id="answer" class="notice".*Nothing was changed yet/s);
+    expect(form(page, 'update')).toMatch(/<div id="answer" class="notice".*Nothing has been changed yet/s);
     expect(formIn(page, 'update').fields.name).toBe('Europe & "all"');
     const name = async () => (await europe.read('name')).name;
     expect(await name()).not.toBe('Europe & "all"');

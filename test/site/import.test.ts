@@ -172,7 +172,7 @@ describe('a file', () => {
     expect(matches.nodes).toEqual([{ sides: [{ role: 'white' }, { role: 'black' }] }]);
     for (const [language, words, added] of [
       ['en', 'Matches imported from a file', 'Matches added'],
-      ['de', 'Datei mit Spielen übernommen', 'Neue Spiele'],
+      ['de', 'Spiele aus einer Datei importiert', 'Neue Spiele'],
     ] as const) {
       const reader = await signedIn(story.url, ADMIN_TOKEN, language);
       const log = await reader.read('/console/l/europe/audit?action=importMatches');

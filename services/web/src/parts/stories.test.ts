@@ -36,7 +36,7 @@ describe('a career', () => {
         'The closest rival is Ben: 1 won, 1 drawn, 1 lost. The nemesis is cid: 1 won, 1 drawn, 2 lost.',
     );
     expect(told(careerStory('l', DUELS, german))).toMatch(
-      /^ann hat 6 Spiele seit dem 01\.03\.2026 bestritten: 4 gewonnen/,
+      /^Seit dem 01\.03\.2026 hat ann 6 Spiele bestritten: 4 gewonnen/,
     );
   });
 
@@ -63,7 +63,7 @@ describe('a career', () => {
     const streaks = { ...DUELS.streaks, current: { result: 'WIN', matches: 3, from: at(2) } };
     const now = { ...DUELS, value: DUELS.peak, streaks };
     expect(told(careerStory('l', now, english))).toMatch(
-      /The present rating, 1612\.4, is the best so far\. The longest winning streak is the present one: 3 wins in a row since/,
+      /The current rating, 1612\.4, is the best so far\. The longest winning streak is the current one: 3 wins in a row since/,
     );
   });
 

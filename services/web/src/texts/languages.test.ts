@@ -120,9 +120,9 @@ test('a refusal that is the reason for another is told in the same language', ()
 
 test.each([
   ['LATE_MATCH', { newest: '2026-11-21T09:00:00.000Z', value: '2026-10-20T08:00:00.000Z' }, 'playedAt ne doit pas précéder le dernier match coté, du 21 nov. 2026, 09:00 UTC, car la ligue refuse de tels matchs, mais vaut 20 oct. 2026, 08:00 UTC.'],
-  ['SETTING_MIN', { setting: 'k', min: 0.001, value: '-1' }, 'settings.k doit être 0,001 au moins, mais vaut -1.'],
-  ['COUNT_MIN', { field: 'events', min: 1, count: 0 }, 'Le nombre d’événements doit être 1 au moins, mais est 0.'],
-  ['COUNT_MIN', { field: 'laps', min: 1, count: 0 }, 'Le nombre de laps doit être 1 au moins, mais est 0.'],
+  ['SETTING_MIN', { setting: 'k', min: 0.001, value: '-1' }, 'settings.k doit valoir au moins 0,001, mais vaut -1.'],
+  ['COUNT_MIN', { field: 'events', min: 1, count: 0 }, 'Le nombre d’événements doit être d’au moins 1, mais est de 0.'],
+  ['COUNT_MIN', { field: 'laps', min: 1, count: 0 }, 'Le nombre de laps doit être d’au moins 1, mais est de 0.'],
   ['SLUG_TAKEN', { value: '"arena"' }, 'L’identifiant «\u00a0arena\u00a0» est déjà pris.'],
 ])('%s in French, with times, numbers and quotation marks as the French write them', (rule, parameters, french) => expect(toldIn(FRENCH, byApi(rule, parameters))).toBe(french));
 

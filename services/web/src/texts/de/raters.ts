@@ -10,9 +10,9 @@ const multiplayer = 'Mehr als zwei Spieler';
 /** What rating systems say of themselves, in German. */
 export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
   elo: {
-    summary: 'Der Klassiker für Duelle, Teams und jeden gegen jeden: Wer besser abschneidet als erwartet, gewinnt Punkte, höchstens K. Mit einem anderen K für Neulinge, einer Untergrenze und Siegeshöhen.',
+    summary: 'Der Klassiker für Duelle, Teams und jeden gegen jeden: Wer besser abschneidet als erwartet, gewinnt Punkte, höchstens K. Auf Wunsch mit eigenem K für Neulinge, einer Untergrenze und der Höhe der Siege.',
     settings: {
-      k: ['K', 'K in Punkten: Um so viel kann ein Spiel einen Spieler höchstens bewegen, vor Gewichten und Siegeshöhen. Ein Sieg gegen einen gleich starken Gegner bewegt ihn um die Hälfte. 32 ist das größte K in Elos Buch; die FIDE nimmt 20, für Meister 10, die World Football Elo Ratings 20 bis 60.'],
+      k: ['K', 'K in Punkten: Um so viel kann ein Spiel einen Spieler höchstens bewegen, vor Gewicht und Höhe des Sieges. Ein Sieg gegen einen gleich starken Gegner bewegt ihn um die Hälfte. 32 ist das größte K in Elos Buch; die FIDE nimmt 20, für Meister 10, die World Football Elo Ratings 20 bis 60.'],
       newcomerK: ['K für Neulinge', 'K für Neulinge in Punkten. Die Vorgabe ist die der FIDE. Es wirkt nur, wenn newcomerMatches nicht 0 ist.'],
       newcomerMatches: ['Spiele als Neuling', 'Wie viele gewertete Spiele lang jemand Neuling ist. Neulinge haben newcomerK und eine vorläufige Wertung, also keinen Rang. 0 (Vorgabe): Es gibt keine Neulinge, wie im Buch. FIDE: 30.'],
       initialRating: [newRating, 'In Punkten. Üblich ist 1500.'],
@@ -42,7 +42,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       periodDays: ['Wertungsperiode in Tagen', 'Die Zeit, in der eine Abweichung um die Schwankung wächst. Die erste Periode beginnt am 1. Januar 1970 um 00:00 Uhr UTC. Die Quelle nennt keine Länge, empfiehlt aber 10 bis 15 Spiele je Spieler und Periode; 30 Tage sind unsere Wahl.'],
       maxDeviation: ['Höchste Abweichung', 'In Punkten: Unsicherer wird eine Wertung auch durch lange Pausen nicht. Mindestens initialDeviation. 350 ist die Abweichung eines Neulings und die Grenze im Vorgänger Glicko.'],
       provisionalDeviation: [provisional, `${isProvisional} Lichess nimmt 110.`],
-      multiplayer: [multiplayer, 'Spiele von mehr als zwei Spielern, die in der Quelle nicht vorkommen: `reject` (Vorgabe) lässt nur Duelle zu; `pairwise` wertet jedes Paar von Seiten als Spiel, alle zugleich, und jedes um so viel geringer als ein Duell, wie sich die Spiele einer Leistung wiederholen.'],
+      multiplayer: [multiplayer, 'Spiele von mehr als zwei Spielern, die in der Quelle nicht vorkommen: `reject` (Vorgabe) lässt nur Duelle zu; `pairwise` wertet jedes Paar von Seiten als Spiel, alle zugleich, und jedes schwächer als ein Duell, weil sich in ihnen dieselbe Leistung wiederholt.'],
       marginScale: [
         'Skala der Höhe',
         'Für Spiele mit Punktzahlen: um wie viele Punkte sich gleich Starke üblicherweise unterscheiden (Standardabweichung), im Fußball etwa 2, im American Football 13. Ein solcher Vorsprung zählt dann als Ergebnis von 0,73, ein doppelter als 0,88, und jedes Spiel sagt mehr. 0 (Vorgabe): Es zählt nur, wer gewinnt, wie in der Quelle.',
@@ -82,7 +82,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       sigma: ['Unsicherheit neuer Spieler (sigma)', `Wie unsicher die Wertung neuer Spieler ist, als Standardabweichung. ${ofSource}`],
       beta: ['Glück (beta)', `Wie sehr die Leistung von Spiel zu Spiel schwankt, als Standardabweichung. Je größer, desto mehr Glück ist in einem Ergebnis, und desto langsamer bewegen sich Wertungen. ${ofSource}`],
       tau: ['Wachstum der Unsicherheit (tau)', `Um wie viel eine Wertung mit jedem Spiel unsicherer wird, als Standardabweichung, damit sie beweglich bleibt. 0: Wertungen kommen endgültig zur Ruhe. ${ofSource}`],
-      limitSigma: ['Nie unsicherer', `Ob kein Spiel eine Wertung unsicherer macht, als sie war, was immer tau ist. ${ofSource}`],
+      limitSigma: ['Nie unsicherer', `Ob verhindert wird, dass ein Spiel eine Wertung unsicherer macht, gleich wie groß tau ist. ${ofSource}`],
       sizeCounts: ['Ein Spieler mehr zählt', 'Ob vom größeren Team der Sieg erwartet wird: Ein Spieler mehr zählt so viel wie seine ganze Wertung, wie in der Quelle. Sonst zählt er nur so viel, wie er über oder unter einem Neuling steht, für Spiele, die zwischen ungleich großen Teams gerecht sind.'],
       z: ['Vorsicht der Rangliste (z)', 'Die Rangliste zeigt mu - z * sigma und ordnet danach: eine Stärke, die der Spieler fast sicher hat. Die Vorgabe ist die der Quelle; 0 zeigt mu selbst.'],
       provisionalSigma: ['Vorläufig über einem sigma von', 'Eine Wertung ist vorläufig, solange ihr sigma größer ist. Die Vorgabe ist unsere Wahl: die Hälfte von dem eines Neulings. Je mehr Seiten, desto mehr Spiele braucht das: etwa 40 Duelle und weit mehr Rennen.'],
@@ -131,7 +131,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       initialRating: [newRating, 'In Punkten: 400 Punkte sind Chancen von 10 zu 1, wie bei Elo. Unsere Wahl.'],
       initialDeviation: [deviation, 'Wie unsicher die Wertung neuer Spieler ist, in Punkten: etwa so weit, wie Spieler auseinanderliegen. Unsicherer wird eine Wertung auch durch Pausen nicht. Unsere Wahl.'],
       deviationGrowth: ['Wachstum der Abweichung', 'Wie viel unsicherer eine Wertung mit der Zeit wird, in Punkten je Quadratwurzel eines Tages: je mehr, desto schneller ändern sich Spieler. Die Vorgabe 9,5 ist unsere Wahl für ein Rennen pro Woche.'],
-      emphasis: ['Betonung der ersten Plätze', 'Wie viel mehr die ersten Plätze zählen als die letzten: Der n-te Platz zählt 1 / n hoch diese Zahl. 0 ist einfaches Plackett-Luce. Die Vorgabe 1 ist unsere Wahl: Weit hinten sagen Plätze mehr über Glück.'],
+      emphasis: ['Betonung der ersten Plätze', 'Wie viel mehr die ersten Plätze zählen als die letzten: Der n-te Platz zählt 1 / n hoch diese Zahl. 0 ist einfaches Plackett-Luce. Die Vorgabe 1 ist unsere Wahl: Weit hinten sagen Plätze vor allem etwas über Glück.'],
       dropOutLuck: ['Pech bei Ausfällen', 'Welcher Teil der Ausfälle Pech ist, 0 bis 1. Seiten, die sich den letzten Platz teilen, sind ausgefallen: Zu diesem Teil zählen sie, als wären sie nicht dabei gewesen. 0: Sie waren einfach Letzte. Die Vorgabe 0,8 ist unsere Wahl.'],
       provisionalDeviation: [provisional, `${isProvisional} Die Vorgabe, 220, ist unsere Wahl: Sie braucht ein bis drei Rennen oder eine halbe Saison von Grands Prix, und bei monatlichen Rennen behalten fast alle ihren Rang dazwischen.`],
     },

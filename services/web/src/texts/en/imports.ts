@@ -76,7 +76,7 @@ export const importsEn = {
   placeMeanings: {
     usual: 'as is usual for this word',
     none: 'no meaning yet: the match is refused',
-    last: 'did not finish, was disqualified or gave up: shares last place',
+    last: 'did not finish, was disqualified or forfeited: shares last place',
     out: 'did not start or qualify: left out of the match',
   },
   placeCounts: {

@@ -12,7 +12,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
   elo: {
     summary: 'Le classique, pour les duels, les équipes et le chacun pour soi : qui fait mieux que prévu gagne des points, K au plus. Avec un autre K pour les nouveaux, un plancher et des marges de victoire.',
     settings: {
-      k: ['K', 'K, en points : ce dont un match peut au plus déplacer un joueur, avant poids et marges. Une victoire contre un égal le déplace de la moitié. 32 est le plus grand K du livre d’Elo ; la FIDE emploie 20, ou 10 pour les maîtres, et les World Football Elo Ratings 20 à 60.'],
+      k: ['K', 'K, en points : un match déplace un joueur d’autant au plus, avant poids et marges. Une victoire contre un égal le déplace de la moitié. 32 est le plus grand K du livre d’Elo ; la FIDE emploie 20, ou 10 pour les maîtres, et les World Football Elo Ratings 20 à 60.'],
       newcomerK: ['K des nouveaux', 'K des nouveaux joueurs, en points. La valeur par défaut est celle de la FIDE. Sans effet si newcomerMatches est 0.'],
       newcomerMatches: ['Matchs comme nouveau', 'Pendant combien de matchs cotés un joueur est nouveau. Les nouveaux ont newcomerK et une cote provisoire, donc pas de rang. 0 (par défaut) : il n’y a pas de nouveaux, comme dans le livre. FIDE : 30.'],
       initialRating: [newRating, 'En points. 1500 est d’usage.'],
@@ -42,7 +42,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       periodDays: ['Période en jours', 'Le temps pendant lequel un écart grandit de la volatilité. La première période commence le 1er janvier 1970 à 00:00 UTC. La source ne donne pas de durée, mais recommande 10 à 15 matchs par joueur et par période ; 30 jours sont notre choix.'],
       maxDeviation: ['Plus grand écart', 'En points : une absence ne rend aucune cote plus incertaine. Au moins initialDeviation. 350 est l’écart d’un nouveau, et la limite de Glicko, le prédécesseur.'],
       provisionalDeviation: [provisional, `${isProvisional} Lichess emploie 110.`],
-      multiplayer: [multiplayer, 'Les matchs de plus de deux joueurs, absents de la source : `reject` (par défaut) n’admet que des duels ; `pairwise` cote chaque paire de camps comme un match, toutes à la fois, et chacune moins qu’un duel, autant que les matchs d’une même performance se répètent.'],
+      multiplayer: [multiplayer, 'Les matchs de plus de deux joueurs, absents de la source : `reject` (par défaut) n’admet que des duels ; `pairwise` cote chaque paire de camps comme un match, toutes à la fois, et chacune compte moins qu’un duel, car la même performance s’y répète.'],
       marginScale: [
         'Échelle de l’écart de score',
         'Pour les matchs avec des scores : de combien de points des égaux diffèrent d’ordinaire (écart type), environ 2 au football et 13 au football américain. Une telle avance compte alors comme un score de 0,73, le double comme 0,88, et chaque match en dit plus. 0 (par défaut) : seul compte qui gagne, comme dans la source.',
@@ -55,7 +55,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
     },
   },
   margin: {
-    summary: 'Pour les duels et les équipes avec des scores : compte de combien un camp gagne, par rapport à ce qui était attendu. Il apprend lui-même combien de chance il y a dans un score, et ce que vaut le fait de jouer à domicile.',
+    summary: 'Pour les duels et les équipes avec des scores : ce qui compte est de combien un camp gagne, par rapport à ce qui était attendu. Le système apprend lui-même combien de chance il y a dans un score, et ce que vaut le fait de jouer à domicile.',
     settings: {
       initialRating: [newRating, 'Aussi celle d’un joueur dont on ne sait plus rien. En points : 400 points sont des chances de 10 contre 1, comme pour Elo. Notre choix.'],
       initialDeviation: [
@@ -72,8 +72,8 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
     presets: {
       Seasons: ['Saisons', 'Pour les ligues professionnelles qui jouent chaque semaine en saisons, et dont les équipes changent entre elles. Sur les derniers 40 % du football américain depuis 1970, l’erreur de prévision est de 0,624 au lieu de 0,630, et de 0,640 pour le meilleur des autres systèmes.'],
       'Unequal, seldom played': [
-        'Inégaux, jeu rare',
-        'Pour des champs allant des amateurs aux champions, qui jouent quelques fois par an et changent au fil des ans. Sur les derniers 40 % du football international, l’erreur de prévision avec des chances ajustées est de 0,547 au lieu de 0,556, et de 0,553 pour glicko2. Il faut quelques milliers de matchs : au début, ses chances sont trop sûres, et les valeurs par défaut prévoient mieux.',
+        'Niveaux inégaux, matchs rares',
+        'Pour des joueurs allant des amateurs aux champions, qui jouent quelques fois par an et changent au fil des ans. Sur les derniers 40 % du football international, l’erreur de prévision avec des chances ajustées est de 0,547 au lieu de 0,556, et de 0,553 pour glicko2. Il faut quelques milliers de matchs : au début, ses chances sont trop sûres, et les valeurs par défaut prévoient mieux.',
       ],
     },
   },
@@ -85,8 +85,8 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       sigma: ['Incertitude d’un nouveau joueur (sigma)', `À quel point la cote d’un nouveau est incertaine, comme écart type. ${ofSource}`],
       beta: ['Chance (beta)', `Combien la performance d’un joueur varie d’un match à l’autre, comme écart type. Plus c’est grand, plus il y a de chance dans un résultat, et plus les cotes bougent lentement. ${ofSource}`],
       tau: ['Croissance de l’incertitude (tau)', `De combien une cote devient plus incertaine à chaque match, comme écart type, pour pouvoir toujours bouger. 0 : les cotes se figent. ${ofSource}`],
-      limitSigma: ['Jamais plus incertaine', `Si aucun match ne rend une cote plus incertaine qu’elle n’était, quel que soit tau. ${ofSource}`],
-      sizeCounts: ['Un joueur de plus compte', 'Si l’on attend la victoire de l’équipe la plus nombreuse : un joueur de plus compte autant que toute sa cote, comme dans la source. Sinon il ne compte que par son écart avec un nouveau, pour des jeux équitables entre équipes inégales.'],
+      limitSigma: ['Jamais plus incertaine', `Si oui, aucun match ne rend une cote plus incertaine qu’elle n’était, quel que soit tau. ${ofSource}`],
+      sizeCounts: ['Un joueur de plus compte', 'Si oui, on attend la victoire de l’équipe la plus nombreuse : un joueur de plus compte autant que toute sa cote, comme dans la source. Sinon il ne compte que par son écart avec un nouveau, pour des jeux équitables entre équipes inégales.'],
       z: ['Prudence du classement (z)', 'Le classement montre mu - z * sigma et suit cet ordre : une force que le joueur a presque sûrement. La valeur par défaut est celle de la source ; 0 montre mu.'],
       provisionalSigma: ['Provisoire au-dessus d’un sigma de', 'Une cote est provisoire tant que son sigma est plus grand. La valeur par défaut est notre choix : la moitié de celui d’un nouveau. Plus il y a de camps, plus il faut de matchs : quelque 40 duels, et bien plus de courses.'],
     },
@@ -111,7 +111,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
     settings: {
       variant: [
         'Variante',
-        'Le script de la source qui pèse les matchs. p1 : tous pareil ; p2 : avec un nul fictif contre un joueur à 0 ; p3 : les matchs récents comptent plus ; p4, p5, p6 : ceux contre un même adversaire comptent aussi moins ; p7 : un adversaire compte selon combien de fois on l’a rencontré, et combien d’autres depuis ; p8 : p7 avec deux nuls fictifs contre 1500. Par défaut : p8, le dernier et le meilleur de la source.',
+        'Le script de la source qui pondère les matchs. p1 : tous pareil ; p2 : avec un nul fictif contre un joueur à 0 ; p3 : les matchs récents comptent plus ; p4, p5, p6 : ceux contre un même adversaire comptent aussi moins ; p7 : un adversaire compte selon combien de fois on l’a rencontré, et combien d’autres depuis ; p8 : p7 avec deux nuls fictifs contre 1500. Par défaut : p8, le dernier et le meilleur de la source.',
       ],
       decay: ['Oubli', 'Le facteur dont un match perd de son poids à chaque pas dans le passé (p3 à p8 ; ce qu’est un pas dépend de la variante). Sans unité ; avec 1, rien n’est oublié. Par défaut : k(i+1) = 0,98 k(i), de p3 dans la source.'],
       fictitiousWeight: ['Poids des nuls fictifs', 'Le poids de chaque nul fictif (p2 à p8), en matchs ; il ne baisse jamais. Il garde la cote finie si tous les matchs sont gagnés ou perdus. Par défaut : 0,1, comme dans la source.'],
@@ -178,7 +178,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
     summary: 'Des cotes à somme nulle pour les duels, les équipes et le chacun pour soi où l’on peut arriver tard et partir tôt : chaque paire d’adversaires est comparée par points pour le temps joué.',
     settings: {
       spread: ['Étendue', `T de l’équation 1, en points : plus il est grand, plus les meilleurs se détachent. T points d’avance donnent 73 % de chances de gagner. ${ofSource}`],
-      gameMultiplier: ['Points par minute', `GAME_MULT des équations 3 et 5, en points par minute : ce dont une paire bouge au plus pour chaque minute comptée, et un match son meilleur joueur pour chaque minute jouée. ${ofSource}`],
+      gameMultiplier: ['Points par minute', `GAME_MULT des équations 3 et 5, en points par minute : une paire bouge d’autant au plus pour chaque minute comptée, et le meilleur joueur d’un match pour chaque minute jouée. ${ofSource}`],
       maxGameLength: ['Plus long match en minutes', `MAX_GAME_LENGTH de l’équation 3 : un match plus long ne compte pas plus. Un joueur dont les minutes ne sont pas transmises compte comme ayant joué ce temps. ${ofSource}`],
       initialRating: [newRating, 'En points. La valeur par défaut est celle de la source (étape 2).'],
       comparison: ['Ce qui décide d’une paire', '`scorePerHour` : les points pour le temps joué (par défaut, étapes 1 et 4 de la source) ; `score` : les points ; `headToHead` : les points marqués l’un contre l’autre dans les matchs qui les transmettent, et les points dans les autres.'],
