@@ -108,7 +108,7 @@ const [GERMAN, FRENCH] = [readerOf('de'), readerOf('fr')];
 test.each([
   ['MAX_LENGTH', { field: 'name', max: 40, length: 41 }, 'name darf höchstens 40 Zeichen haben, hat aber 41.'],
   ['ONE_OF', { field: 'status', values: ['RATED', 'VOID'], value: '"x"' }, 'status muss eines hiervon sein: RATED, VOID, ist aber „x“.'],
-  ['SETTING_TYPE', { setting: 'k', type: 'integer', value: '1.5' }, 'settings.k muss eine ganze Zahl sein, ist aber 1.5.'],
+  ['SETTING_TYPE', { setting: 'k', type: 'integer', value: '1.5' }, 'settings.k muss eine ganze Zahl sein, ist aber 1,5.'],
   ['NEVER_IN_LEAGUE_BUT_SIMILAR', { league: 'europe', value: '"an"', similar: ['"ann"', '"anne"'] }, 'Der Spieler „an“ war noch nie in der Liga europe. Meinst du „ann“ oder „anne“? Wenn der Spieler neu ist, nenne ihn in newPlayers.'],
   ['FORMAT_RANGE', { field: 'sides', min: 2, max: 2, ratingSystem: 'margin', count: 3 }, 'Die Anzahl der Seiten muss für margin genau 2 sein, ist aber 3.'],
 ])('%s in German', (rule, parameters, german) => expect(toldIn(GERMAN, byApi(rule, parameters))).toBe(german));
@@ -120,7 +120,7 @@ test('a refusal that is the reason for another is told in the same language', ()
 
 test.each([
   ['LATE_MATCH', { newest: '2026-11-21T09:00:00.000Z', value: '2026-10-20T08:00:00.000Z' }, 'playedAt ne doit pas précéder le dernier match coté, du 21 nov. 2026, 09:00 UTC, car la ligue refuse de tels matchs, mais vaut 20 oct. 2026, 08:00 UTC.'],
-  ['SETTING_MIN', { setting: 'k', min: 0.001, value: '-1' }, 'settings.k doit valoir au moins 0,001, mais vaut -1.'],
+  ['SETTING_MIN', { setting: 'k', min: 0.001, value: '-1' }, 'settings.k doit valoir au moins 0,001, mais vaut −1.'],
   ['COUNT_MIN', { field: 'events', min: 1, count: 0 }, 'Le nombre d’événements doit être d’au moins 1, mais est de 0.'],
   ['COUNT_MIN', { field: 'laps', min: 1, count: 0 }, 'Le nombre de laps doit être d’au moins 1, mais est de 0.'],
   ['SLUG_TAKEN', { value: '"arena"' }, 'L’identifiant «\u00a0arena\u00a0» est déjà pris.'],
@@ -134,6 +134,13 @@ test('a moment in an English sentence is told as its reader writes times', () =>
 test('a list that goes on ends its sentence', () => {
   const values = { ratingSystem: 'elo', count: 9, matches: ['"g-1"', '…'] };
   expect(toldIn(GERMAN, byApi('UNRATABLE', values))).toBe('elo kann 9 der Spiele dieser Liga nicht werten: „g-1“, …');
+});
+
+test('what was received is written as a number if it is one, and a name that looks like one as it is', () => {
+  const values = { field: 'k', min: 1, max: 2, value: '1234567.5' };
+  expect(toldIn(GERMAN, byApi('RANGE', values))).toBe('k muss zwischen 1 und 2 liegen, ist aber 1.234.567,5.');
+  expect(toldIn(GERMAN, byApi('RANGE', { ...values, value: '"12345"' }))).toContain('„12345“');
+  expect(toldIn(GERMAN, byApi('LEAGUE_HAS_NO_MATCH', { league: '12345' }))).toContain('Liga 12345 ');
 });
 
 test('values are shown as they are, whatever is in them', () => {

@@ -61,6 +61,11 @@ export interface Reader {
   readonly format: { exact(value: number): string; minute(time: string): string };
 }
 
+/** Whether what was received is a number: the API shows it as JSON, where only texts are in quotation marks. */
+function isNumber(value: unknown): boolean {
+  return typeof value === 'string' && String(Number(value)) === value && Number.isFinite(Number(value));
+}
+
 /** A moment as the API writes it. */
 const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
@@ -74,7 +79,7 @@ export function toldIn(reader: Reader, { rule, parameters, message }: ApiRefusal
     if (typeof value === 'number') return format.exact(value);
     return typeof value === 'string' ? value.replace(/^"([^"\\]*)"$/, (_, text: string) => t.quoted(text)) : value;
   };
-  const values = Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, written(value)]));
+  const values = Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, written(name === 'value' && isNumber(value) ? Number(value) : value)]));
   const told = sentence === undefined ? message : typeof sentence === 'string' ? filled(sentence, values) : sentence(values);
   return told.replace(MOMENT, (time) => format.minute(time));
 }

@@ -1,5 +1,6 @@
 import type { ConsoleImportQuery } from '../../operations.js';
 import { Fact, joined, Table, Time } from '../../parts/elements.js';
+import { roleOf } from '../../parts/sides.js';
 import { toldIn } from '../../texts/refusal.js';
 import { isolated, useUi, useWords } from '../../ui.js';
 import { matchFieldName } from '../field-labels.js';
@@ -141,7 +142,7 @@ function Side({ side: { name, role, score, placement, players } }: { readonly si
       {role !== null && (
         <span class="quiet">
           {' '}
-          (<bdi>{role}</bdi>)
+          (<bdi>{roleOf(role, t)}</bdi>)
         </span>
       )}
       {score !== null && <strong> {format.decimal(score)}</strong>}

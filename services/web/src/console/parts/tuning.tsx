@@ -180,7 +180,10 @@ function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
   const isOwn = ratingSystem.system.key === found.system.key;
   const now = withDefaults(schema, isOwn ? ratingSystem.settings : {});
   const then = withDefaults(schema, found.settings);
-  const shown = (value: unknown) => (typeof value === 'number' ? format.exact(value) : choiceText(String(value), t));
+  const shown = (value: unknown) => {
+    if (typeof value === 'boolean') return value ? t.console.yes : t.console.no;
+    return typeof value === 'number' ? format.exact(value) : choiceText(String(value), t);
+  };
   return (
     <Table
       class="wide"
@@ -188,7 +191,7 @@ function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
       rows={settingSchemas(schema)}
       columns={[
         [t.setting, ([name, { title }]) => title ?? name],
-        [isOwn ? t.today : words.defaults, ([name]) => shown(now[name]), 'number'],
+        [isOwn ? t.console.ratingPage.now : words.defaults, ([name]) => shown(now[name]), 'number'],
         [
           words.proposed,
           ([name]) => (now[name] === then[name] ? shown(then[name]) : <strong>{shown(then[name])}</strong>),
