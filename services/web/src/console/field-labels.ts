@@ -38,7 +38,8 @@ export function withSystemTitle(
  * What a field of an entry of the audit log is called, from the whole to the part: `sides.0.participants.1.score` is "Side 1, player 2, points".
  * @param field with dots where it lies deeper; empty for the whole
  */
-export function labelOf(field: string, { console: { audit, settings } }: Texts, titleOf: SettingTitle): string {
+export function labelOf(field: string, t: Texts, titleOf: SettingTitle): string {
+  const { audit, settings } = t.console;
   if (field === '') return audit.whole;
   const steps = field.split('.');
   const called = (name: string) => (Object.hasOwn(audit.fields, name) ? audit.fields[name]! : spaced(name));
@@ -52,6 +53,9 @@ export function labelOf(field: string, { console: { audit, settings } }: Texts, 
     if (['participants.player', 'scoresAgainst.opponent'].includes(`${steps[depth - 2]}.${step}`)) return [];
     if (step === 'settings' && depth < steps.length - 1) return [];
     if (list === 'settings') return [titleOf(step) ?? spaced(step)];
+    const ending = step.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+    if (list === 'statusRules' && Object.hasOwn(t.unfinished, ending))
+      return [t.unfinished[ending as keyof typeof t.unfinished]];
     // A setting of a league is called as in its form.
     const ofForm: unknown = depth === 0 && Object.hasOwn(settings, step) && settings[step as keyof typeof settings];
     if (typeof ofForm === 'string' && !Object.hasOwn(audit.fields, step)) return [ofForm];

@@ -61,7 +61,7 @@ export function FirstMatch({ data: { previewRating } }: { readonly data: Console
   const captionOf = (placements: readonly number[]) => {
     if (isRace) return words.inThisOrder;
     const first = sides.filter((_, side) => placements[side] === 1);
-    if (first.length > 1) return words.ifDraw;
+    if (first.length > 1) return t.ifDraw;
     const { players } = first[0]!;
     return words.ifWins(new Intl.ListFormat(locale.tag).format(players), players.length);
   };

@@ -232,7 +232,6 @@ export const consoleDe: Texts['console'] = {
     inThisOrder: 'Wenn sie in dieser Reihenfolge ankommen',
     matchesForRank: (count, shown) =>
       count === 1 ? 'Spieler haben einen Rang, sobald ihre Wertung sicher genug ist. Je nach Wertungssystem braucht es dafür ein gewertetes Spiel oder Dutzende, bei Rennen mehr als bei Duellen.' : `Spieler sind vorläufig gewertet und ohne Rang auf der Rangliste, bis sie ${shown} gewertete Spiele haben.`,
-    ifDraw: 'Wenn es unentschieden endet',
     create: 'Liga eröffnen',
     createAndImport: 'Liga eröffnen und Datei importieren',
   },
@@ -338,7 +337,7 @@ export const consoleDe: Texts['console'] = {
     archive: 'Liga archivieren',
     restore: 'Liga wiederherstellen',
     delete: 'Liga endgültig löschen',
-    deleteWhy: (count, shown) => `Ihre ${count === 1 ? 'Spiele' : `${shown} Spiele`}, Wertungen und ihr Änderungsprotokoll gehen endgültig verloren. Exportiere die Liga vorher, wenn du sie noch brauchst. Die Spieler bleiben auf der Plattform.`,
+    deleteWhy: (count, shown) => `Ihre ${count < 2 ? 'Spiele' : `${shown} Spiele`}, Wertungen und ihr Änderungsprotokoll gehen endgültig verloren. Exportiere die Liga vorher, wenn du sie noch brauchst. Die Spieler bleiben auf der Plattform.`,
     confirm: (slug) => `Gib zur Bestätigung ${slug} ein`,
   },
 

@@ -55,7 +55,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
     },
   },
   margin: {
-    summary: 'Für Duelle und Teams mit Punktzahlen: Es zählt, wie hoch eine Seite gewinnt, verglichen mit dem, was zu erwarten war. Wie viel Glück in einem Ergebnis steckt und was das Heimrecht wert ist, lernt es selbst.',
+    summary: 'Für Duelle und Teams mit Punktzahlen: Es zählt, wie hoch eine Seite gewinnt, verglichen mit dem, was zu erwarten war. Wie viel Glück in einem Ergebnis steckt und was das Heimrecht wert ist, lernt das System selbst.',
     settings: {
       initialRating: [newRating, 'Auch die von Spielern, über die man nichts mehr weiß. In Punkten: 400 Punkte sind Chancen von 10 zu 1, wie bei Elo. Unsere Wahl.'],
       initialDeviation: [deviation, 'Wie weit Spieler auseinanderliegen, in Punkten, und damit, wie unsicher die Wertung neuer Spieler ist. Unsicherer wird eine Wertung auch durch Pausen nicht. Die Vorgabe 250 ist unsere Wahl: In Profiligen sind es 150, unter allen Nationalmannschaften 400.'],
@@ -104,7 +104,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
     },
   },
   performance: {
-    summary: 'Die Wertung, bei der die Ergebnisse eines Spielers genau den erwarteten entsprächen, nach jedem Spiel aus allen bisherigen neu bestimmt. Wertungen aus vielen Gegnern sind beständig; immer denselben zu schlagen bringt wenig.',
+    summary: 'Die Wertung, bei der die Ergebnisse eines Spielers genau den erwarteten entsprächen, nach jedem Spiel aus allen bisherigen neu bestimmt. Wertungen, die auf vielen Gegnern beruhen, sind beständig; immer denselben zu schlagen bringt wenig.',
     settings: {
       variant: [
         'Variante',
@@ -169,7 +169,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
     },
   },
   zonestats: {
-    summary: 'Wertungen mit Summe null für Duelle, Teams und jeden gegen jeden, bei denen Spieler später kommen und früher gehen dürfen: Jedes Paar von Gegnern wird nach Punkten für die gespielte Zeit verglichen.',
+    summary: 'Nullsummen-Wertungen für Duelle, Teams und jeden gegen jeden, bei denen Spieler später kommen und früher gehen dürfen: Jedes Paar von Gegnern wird nach Punkten für die gespielte Zeit verglichen.',
     settings: {
       spread: ['Spanne', `T der Gleichung 1, in Punkten: je größer, desto weiter setzen sich die Besten ab. Ein Vorsprung von T Punkten macht einen Sieg zu 73 % wahrscheinlich. ${ofSource}`],
       gameMultiplier: ['Punkte je Minute', `GAME_MULT der Gleichungen 3 und 5, in Punkten je Minute: So viel bewegt sich ein Paar höchstens für jede gezählte Minute, und ein Spiel seinen besten Spieler für jede gespielte. ${ofSource}`],

@@ -213,7 +213,6 @@ export const consoleEn = {
     previewRaceTitle: 'A first race between newcomers',
     ifWins: (names: string, players: number) => `If ${names} ${players === 1 ? 'wins' : 'win'}`,
     inThisOrder: 'If they finish in this order',
-    ifDraw: 'If it is a draw',
     matchesForRank: (count: number, shown: string) =>
       count === 1 ? 'Players have a rank as soon as their rating is certain enough. Depending on the rating system, that takes from one rated match to dozens, and more in races than in duels.' : `Players are provisional, without a rank on the board, until they have ${shown} rated matches.`,
     create: 'Open the league',
@@ -322,7 +321,7 @@ export const consoleEn = {
     archive: 'Archive the league',
     restore: 'Restore the league',
     delete: 'Delete the league forever',
-    deleteWhy: (count: number, shown: string) => `Its ${count === 1 ? 'match' : `${shown} matches`}, ratings and audit log will be lost for good. Export the league first if you need them. Players stay on the platform.`,
+    deleteWhy: (count: number, shown: string) => `Its ${count === 1 ? 'match' : count === 0 ? 'matches' : `${shown} matches`}, ratings and audit log will be lost for good. Export the league first if you need them. Players stay on the platform.`,
     confirm: (slug: string) => `Type ${slug} to confirm`,
   },
 

@@ -224,7 +224,6 @@ export const consoleFr: Texts['console'] = {
     previewRaceTitle: 'Une première course entre nouveaux venus',
     ifWins: (names, players) => `Si ${names} ${players === 1 ? 'gagne' : 'gagnent'}`,
     inThisOrder: 'S’ils arrivent dans cet ordre',
-    ifDraw: 'En cas de nul',
     matchesForRank: (count, shown) =>
       count === 1 ? 'Un joueur a un rang dès que sa cote est assez sûre. Selon le système de cotation, il faut un match coté ou des dizaines, et davantage dans les courses que dans les duels.' : `Un joueur est provisoire, sans rang dans le classement, jusqu’à ce qu’il ait ${shown} matchs cotés.`,
     create: 'Ouvrir la ligue',

@@ -10,7 +10,7 @@ const multiplayer = 'Plus de deux joueurs';
 /** What rating systems say of themselves, in French. */
 export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
   elo: {
-    summary: 'Le classique, pour les duels, les équipes et le chacun pour soi : qui fait mieux que prévu gagne des points, K au plus. Avec un autre K pour les nouveaux, un plancher et des marges de victoire.',
+    summary: 'Le classique, pour les duels, les équipes et le chacun pour soi : qui fait mieux que prévu gagne des points, K au plus. Au choix, un autre K pour les nouveaux, un plancher et des marges de victoire.',
     settings: {
       k: ['K', 'K, en points : un match déplace un joueur d’autant au plus, avant poids et marges. Une victoire contre un égal le déplace de la moitié. 32 est le plus grand K du livre d’Elo ; la FIDE emploie 20, ou 10 pour les maîtres, et les World Football Elo Ratings 20 à 60.'],
       newcomerK: ['K des nouveaux', 'K des nouveaux joueurs, en points. La valeur par défaut est celle de la FIDE. Sans effet si newcomerMatches est 0.'],
