@@ -86,7 +86,7 @@ export const schema = settingsSchema({
     enum: ['reject', 'pairwise'],
     description:
       'Matches of more than two players, which the source does not cover: `reject` (default) allows only duels; ' +
-      '`pairwise` rates every pair of sides as a game, all at once, and counts each as much less than a duel as the ' +
+      '`pairwise` rates every pair of sides as a game, all at once, and counts each less than a duel, because the ' +
       'games of one performance repeat each other.',
   },
   marginScale: {

@@ -61,11 +61,11 @@ export const schema = settingsSchema({
       'source.',
   },
   sizeCounts: {
-    title: 'A player more counts',
+    title: 'An extra player counts',
     type: 'boolean',
     default: true,
     description:
-      'Whether a larger team is expected to win: a player more counts like their whole rating, as in the source. If false, they count only by ' +
+      'Whether a larger team is expected to win: an extra player counts as much as their whole rating, as in the source. If false, they count only by ' +
       'how far they are above or below a newcomer, for games that are fair between teams of unequal size.',
   },
   z: {

@@ -75,7 +75,7 @@ export const settings = settingsSchema({
       'games were won or lost. Default: 0.1, as in the source ("as if it was played long ago").',
   },
   scaleCap: {
-    title: 'Most weight of an opponent',
+    title: 'Greatest weight of an opponent',
     type: 'number',
     minimum: 1,
     maximum: 1_000_000,

@@ -28,7 +28,7 @@ export const schema = settingsSchema({
     maximum: 10_000,
     description:
       'How much more uncertain a rating becomes with time, in points per square root of a day: the more, the faster players change. The ' +
-      'default, 9.5, is our choice for a race a week.',
+      'default, 9.5, is our choice for one race per week.',
   },
   emphasis: {
     title: 'Emphasis on the first places',

@@ -148,7 +148,7 @@ function Compare({ model: league, request }: ViewProps<League>) {
             [races ? t.starts : t.record, (rating) => <Balance races={races} of={rating} />, 'number medium'],
             [t.peak, ({ peak }) => (peak === null ? t.none : format.points(peak)), 'number wide'],
             [
-              <span class="hidden">{t.clear}</span>,
+              <span class="hidden">{t.console.playerPage.unlink}</span>,
               ({ player }) => (
                 <a
                   href={urls.compare(
