@@ -89,7 +89,7 @@ describe('players', () => {
     );
     const many = Array.from({ length: 101 }, (_, index) => `Ann ${index}`).join('\n');
     expect(await tried(path, 'register', { players: many }, 422)).toMatch(
-      /href="#register\.players">At most 100 names with blanks or other signs/,
+      /href="#register\.players">At most 100 names with spaces or other special characters/,
     );
     const place = '/console/l/europe/p/dora';
     const names = { handle: 'dorothea', displayName: HOSTILE.slice(0, 40), reason: 'married' };

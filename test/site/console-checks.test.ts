@@ -109,7 +109,7 @@ test('better settings are searched, compared with the settings in use, and link 
     /On the newest 96 matches, their loss is 0\.\d{4}, compared with 0\.\d{4} for the settings in use, both with chances fitted to the earlier matches\./,
   );
   expect(html).toMatch(/The difference is −?0\.\d{4} \(−?0\.\d{4} … −?0\.\d{4}\)/);
-  expect(html).toMatch(/data-label="Today">32<.*data-label="Proposed"><strong>/s);
+  expect(html).toMatch(/data-label="In use">32<.*data-label="Proposed"><strong>/s);
 
   const { fields } = formIn(html, 'configure');
   const planned = await (await admin.send(html, 'configure')).text();

@@ -94,6 +94,15 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the language %
   });
 });
 
+test.each([
+  ['de', /\bLeer:|[Ii]n Gebrauch|heutigen? (Wert|Einst)|jetzig|übernommen|\b(der|den|einen|jede[rn]|diese[rn]|deine[rn]) Token\b|\b(Rating|Ranking|Handle)\b/],
+  ['fr', /Vide\u00a0:|en service|prédi[rt]|\b(signes? de|match égal|classification|notation)\b|\p{L}'\p{L}|[^\s\u00a0\u202f]»|«[^\u00a0]/u],
+] as const)('the language %s has one word for each thing', (language, others) => {
+  const { refusals, raters, ...texts } = textsOf(language);
+  const told = [...leaves({ texts, told: { refusals, raters } }, [''])].filter(([, word]) => others.test(String(word).replaceAll('\\u00a0', '\u00a0')));
+  expect(told.map(([path]) => path)).toEqual([]);
+});
+
 test('the site tells rules that the API has as well by the same sentences', () => {
   const shared = Object.entries(OWN_RULES).filter(([rule]) => Object.hasOwn(API, rule));
   expect(shared.length).toBeGreaterThan(0);

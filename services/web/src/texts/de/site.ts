@@ -4,7 +4,11 @@ import { consoleDe } from './console.js';
 import { RATERS_DE } from './raters.js';
 import { REFUSALS_DE } from './refusals.js';
 
-/** Every word of the site, in German. */
+/**
+ * Every word of the site, in German, which says du. A board is a Rangliste, a rating a Wertung, a rating system a Wertungssystem, a default a Vorgabe,
+ * a preset a Vorlage, a handle a Spielername, a version of a match a Fassung, a slug a Kürzel, a secret a Schlüssel, and a token is das Token.
+ * Matches are korrigiert, annulliert, wiederhergestellt, nachgereicht and importiert; what is in use is aktuell.
+ */
 export const de: Texts = {
   problems: {
     400: { title: 'Das lässt sich nicht anzeigen', text: 'Diese Adresse ist ungültig.' },

@@ -8,7 +8,11 @@ const matches = (count: number, shown: string) => `${shown} ${plural(count, 'mat
 const rated = (count: number, shown: string) => `${shown} ${plural(count, 'match coté', 'matchs cotés')}`;
 const days = (count: number, shown: string) => `${shown} ${plural(count, 'jour', 'jours')}`;
 
-/** Every word of the site, in French. */
+/**
+ * Every word of the site, in French, which says vous. A board is a classement, a rating a cote, a rating system a système de cotation, settings are
+ * réglages, a preset a préréglage, a side a camp, a handle a pseudo, a slug an identifiant, a token a jeton, and a forecast a prévision.
+ * Matches are corrigés, annulés, rétablis, insérés à leur place and cotés; what is in use is actuel.
+ */
 export const fr: Texts = {
   problems: {
     400: { title: 'Impossible d’afficher la page', text: 'Cette adresse n’est pas valide.' },
