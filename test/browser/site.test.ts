@@ -280,7 +280,9 @@ describeInBrowser('the site', () => {
     expect(found.length).toBe(1700);
     // The service's ICU parts hours from their half by a narrow space, and Chromium's by a wide one.
     const plain = (text: string) => text.replaceAll('\u202F', ' ');
-    expect(found.filter(([written, wanted]) => plain(written) !== plain(wanted))).toEqual([]);
+    // No Intl writes the first of a month as the French do.
+    const first = language.startsWith('fr') ? '1er ' : '1 ';
+    expect(found.filter(([written, wanted]) => plain(written) !== plain(wanted).replace(/^1 /, first))).toEqual([]);
     await visitor.leave();
   });
 
