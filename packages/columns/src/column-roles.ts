@@ -92,7 +92,8 @@ export function mappingOf(
     ...listIn(draw).map((value) => `${quoted(value)}=draw`),
   ];
   const meant = meanings.length > 0 ? `(${meanings.join(', ')})` : '';
-  const winner = [...columnsOf('winner'), ...columnsOf('won')].map((name) => `winner=${name}${meant}`);
+  // One of those who won together names their side.
+  const winner = [...columnsOf('winner'), ...columnsOf('won').slice(0, 1)].map((name) => `winner=${name}${meant}`);
   const told = listIn(sideRoles);
   const role = told.length > 0 && sides.length > 0 ? [`role=${told.map(quoted).join(',')}`, ...joined('neutral')] : [];
   return [
@@ -108,7 +109,7 @@ export function mappingOf(
 }
 
 /**
- * Roles of columns, where results are read as an earlier mapping of the same columns reads them, as who won or as the points of both sides:
+ * Roles of columns, where results are read as an earlier mapping of the same columns reads them, as who won or as points of a side or of both:
  * read otherwise, its matches would be other ones.
  * @param mapping as `mappingOf` has made it
  */
@@ -117,10 +118,17 @@ export function resultsAsBefore(roles: readonly string[], columns: readonly stri
     const [, rest] = `; ${mapping}`.split(`; ${part}`, 2);
     return rest !== undefined && /^([;(]|$)/.test(rest);
   };
+  const readAs = (name: string) => {
+    if (reads(`winner=${name}`)) return 'winner';
+    if (reads(`score=${name}`)) return 'result';
+    return `${mapping};`.includes(`:${name};`) ? 'score' : '';
+  };
+  const before = columns.map((name) => readAs(quoted(name)));
+  if (mapping.startsWith('match=') || before.every((as) => as === '')) return [...roles];
   return roles.map((role, place) => {
-    if (role !== 'winner' && role !== 'result') return role;
-    const name = quoted(columns[place]!);
-    return reads(`winner=${name}`) ? 'winner' : reads(`score=${name}`) ? 'result' : role;
+    if (/^score\d$/.test(role)) return before[place] === 'score' ? role : '';
+    if (role !== '' && role !== 'winner' && role !== 'result') return role;
+    return before[place] === 'score' ? '' : before[place]!;
   });
 }
 
