@@ -94,6 +94,18 @@ describe('a file', () => {
     ]);
   });
 
+  test('whose names make one handle is refused, and imported when somebody says that they are one player', async () => {
+    const rows = ['date,winner,loser', '2022-05-01,Weston-Super-Mare,lea', '2022-05-02,lea,Weston-super-Mare'];
+    const page = await handedIn(rows.join('\n'), 'towns.csv', ASIA);
+    const refused = await done(page, 'check');
+    expect(refused).toContain('add handles=shared to the mapping');
+    expect(formIn(refused, 'check').fields).not.toHaveProperty('handles');
+    const checked = await done(page, 'check', { handles: 'yes' });
+    expect(checked).toContain('<dt>Matches to add</dt><dd>2</dd>');
+    expect(checked).toContain('<dt>New players</dt><dd>1 / 2</dd>');
+    expect(formIn(checked, 'check').fields).toMatchObject({ handles: 'yes', mapping: '' });
+  });
+
   test('with other columns is mapped by what is chosen, and what does not fit is told at its field', async () => {
     const page = await handedIn(
       'fecha;blancas;negras;final\n31.12.2020;dan;eve;1-0\n30.12.2020;eve;dan;nulle\n',

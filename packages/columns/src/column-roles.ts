@@ -35,6 +35,8 @@ export interface ColumnRoles {
   readonly sideRoles: string;
   /** Values that mean an empty cell, separated by commas. */
   readonly missing: string;
+  /** Whether names that make one handle are one player: anything but an empty text. */
+  readonly handles: string;
   /** Words in the column of places of those who share last place, and of those who are left out; with commas between several. */
   readonly last: string;
   readonly out: string;
@@ -42,7 +44,7 @@ export interface ColumnRoles {
 
 /** Where nothing stands for something. */
 export const NO_WORDS = {
-  ...{ separator: '', first: '', second: '', draw: '', sideRoles: '', missing: '', last: '', out: '' },
+  ...{ separator: '', first: '', second: '', draw: '', sideRoles: '', missing: '', handles: '', last: '', out: '' },
 } as const;
 
 /** The roles that a form or an address names; those that it does not know are none. */
@@ -56,7 +58,7 @@ export function rolesIn(given: readonly (string | undefined)[]): string[] {
  */
 export function mappingOf(
   columns: readonly string[],
-  { roles, separator, first, second, draw, sideRoles, missing, last, out }: ColumnRoles,
+  { roles, separator, first, second, draw, sideRoles, missing, handles, last, out }: ColumnRoles,
 ): string {
   const columnsOf = (role: string) => columns.filter((_, place) => roles[place] === role).map(quoted);
   const joined = (key: string, role = key) =>
@@ -66,7 +68,10 @@ export function mappingOf(
   const date = joined('date');
   const names = [...columnsOf('name1'), ...columnsOf('name2')].join('+');
   const values = listIn(missing);
-  const rest = values.length > 0 ? [`missing=${values.map(quoted).join(',')}`] : [];
+  const rest = [
+    ...(values.length > 0 ? [`missing=${values.map(quoted).join(',')}`] : []),
+    ...(handles === '' ? [] : ['handles=shared']),
+  ];
   const isParticipants = roles.some((role) => PARTICIPANT_ROLES.includes(role));
   if (isParticipants) {
     const ends = [

@@ -71,6 +71,7 @@ function fileLines({ names, dates, encoding }: ReportedFile, words: WordCounts, 
   return [
     ...placementLines(words),
     ...changedNames(names),
+    ...spellingsOf(names),
     ...dateLines(dates),
     ...(encoding === 'WINDOWS_1252' ? [line('encoding', 'not in UTF-8; read as Windows-1252')] : []),
     ...refusalReport(refusals),
@@ -144,6 +145,21 @@ function changedNames(names: HandleBook): string[] {
   return [
     line('names', `${count(changed.length)} of ${count(names.size)} changed: ${examples.join(', ')}${more}`),
     line('', 'display names of new players are these names, up to 40 characters'),
+  ];
+}
+
+/** Players whom the file names in several ways. */
+function spellingsOf({ spellings }: HandleBook): string[] {
+  if (spellings.length === 0) return [];
+  const examples = spellings
+    .slice(0, NAMES_SHOWN)
+    .map(({ handle, names }) => `${names.map(shown).join(' and ')} are ${handle}`);
+  const more = spellings.length > NAMES_SHOWN ? ', …' : '';
+  return [
+    line(
+      'spellings',
+      `${pluralize(spellings.length, 'player has', 'players have')} several: ${examples.join(', ')}${more}`,
+    ),
   ];
 }
 

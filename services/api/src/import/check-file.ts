@@ -222,7 +222,8 @@ export function fatalProblemOf({
     return {
       problem: `different names make the same player (${collisions.length}):`,
       listed: firstOf(listed),
-      advice: "Spell each player's name in one way, and different players' names in different ways.",
+      advice:
+        "Spell each player's name in one way, and different players' names in different ways. If the names of each are one player, add handles=shared to the mapping.",
     };
   }
   if (scattered.size === 0) return null;

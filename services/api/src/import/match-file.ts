@@ -72,7 +72,7 @@ export interface ReadLimits {
 export function csvFile(open: () => AsyncIterable<Buffer>, mapping: Mapping, options: CsvOptions = {}): MatchFile {
   const { delimiter, schedule, idPrefix = '', limits, onRows } = options;
   const dates = new Dates(options.dateFormat ?? mapping.dateFormat, options.timeZone);
-  const names = new HandleBook(options.handles);
+  const names = new HandleBook(options.handles, mapping.areHandlesShared);
   const scattered = new Set<string>();
   let encoding: FileEncoding | null = null;
   const timeAt: TimeAt = (index) => schedule && scheduledTime(schedule, index);

@@ -145,7 +145,8 @@ function chosenRoles(form: Sent): ColumnRoles {
 
 function wordsBy(text: (name: string) => string): Omit<ColumnRoles, 'roles'> {
   const [first, second, draw] = [text('first'), text('second'), text('draw')];
-  const rest = { sideRoles: text('sideRoles'), missing: text('missing'), last: text('last'), out: text('out') };
+  const [last, out] = [text('last'), text('out')];
+  const rest = { sideRoles: text('sideRoles'), missing: text('missing'), handles: text('handles'), last, out };
   return { separator: text('separator'), first, second, draw, ...rest };
 }
 

@@ -105,6 +105,8 @@ export const importsDe: Texts['console']['imports'] = {
   everyWhy: 'Etwa 90s, 1m, 2h oder 1d. Leer: eine Minute.',
   missing: 'Werte, die „fehlt“ bedeuten',
   missingWhy: 'Mit Kommas getrennt. Leere Zellen und NA bedeuten das immer.',
+  handles: 'Namen mit demselben Spielernamen sind ein Spieler',
+  handlesWhy: 'Zum Beispiel „Weston-super-Mare“ und „Weston-Super-Mare“. Sonst wird die Datei abgelehnt. In der Zuordnung ist das handles=shared.',
   idPrefix: 'Präfix der IDs',
   idPrefixWhy: 'Für eine zweite Datei mit denselben IDs wie die erste.',
   mapping: 'Die Zuordnung als Text',

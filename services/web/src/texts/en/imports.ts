@@ -103,6 +103,8 @@ export const importsEn = {
   everyWhy: 'Such as 90s, 1m, 2h or 1d. Empty: one minute.',
   missing: 'Values that mean “missing”',
   missingWhy: 'Separated by commas. Empty cells and NA always mean that.',
+  handles: 'Names that make the same handle are one player',
+  handlesWhy: 'Such as “Weston-super-Mare” and “Weston-Super-Mare”. Otherwise the file is refused. In the mapping, this is handles=shared.',
   idPrefix: 'Prefix of ids',
   idPrefixWhy: 'For a second file that uses the same ids as the first.',
   mapping: 'The mapping in words',

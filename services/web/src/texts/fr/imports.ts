@@ -107,6 +107,8 @@ export const importsFr: Texts['console']['imports'] = {
   everyWhy: 'Par exemple 90s, 1m, 2h ou 1d. Vide : une minute.',
   missing: 'Valeurs qui signifient « absent »',
   missingWhy: 'Séparées par des virgules. Les cellules vides et NA le signifient toujours.',
+  handles: 'Les noms qui donnent le même pseudo sont un seul joueur',
+  handlesWhy: 'Comme « Weston-super-Mare » et « Weston-Super-Mare ». Sinon, le fichier est refusé. Dans l’attribution, c’est handles=shared.',
   idPrefix: 'Préfixe des identifiants',
   idPrefixWhy: 'Pour un second fichier qui emploie les mêmes identifiants que le premier.',
   mapping: 'L’attribution en toutes lettres',
