@@ -70,6 +70,14 @@ test.each([
   expect(mapped(columns)).toBe(mapping);
 });
 
+test('rows are skipped by the words of the column that was chosen for that', () => {
+  const roles = ['date', 'won', 'lost', 'skip'];
+  const rest = 'date=date; side=winner; side=loser; winner=winner; id=date+winner+loser+#';
+  const columns = 'date,winner,loser,score';
+  expect(mapped(columns, roles, { skipped: 'W/O, Not played' })).toBe(`${rest}; skip=score("W/O", "Not played")`);
+  expect(mapped(columns, roles)).toBe(rest);
+});
+
 describe('the first rows suggest', () => {
   test('which column has the date, and which a time that belongs to it', () => {
     const rows = [

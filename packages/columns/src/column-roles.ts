@@ -4,7 +4,7 @@ const SIDES = [1, 2, 3, 4] as const;
 /** What a column may say where a row is a match. */
 export const MATCH_ROLES = [
   ...SIDES.slice(0, 2).flatMap((side) => [`player${side}`, `score${side}`]),
-  ...['result', 'winner', 'won', 'lost', 'name1', 'name2', 'neutral', 'id'],
+  ...['result', 'winner', 'won', 'lost', 'name1', 'name2', 'neutral', 'id', 'skip'],
   ...SIDES.slice(2).flatMap((side) => [`player${side}`, `score${side}`]),
 ];
 
@@ -35,6 +35,8 @@ export interface ColumnRoles {
   readonly sideRoles: string;
   /** Values that mean an empty cell, separated by commas. */
   readonly missing: string;
+  /** What the column of rows that are no match has for those, with commas between several. */
+  readonly skipped: string;
   /** Whether names that make one handle are one player: anything but an empty text. */
   readonly handles: string;
   /** Words in the column of places of those who share last place, and of those who are left out; with commas between several. */
@@ -44,7 +46,18 @@ export interface ColumnRoles {
 
 /** Where nothing stands for something. */
 export const NO_WORDS = {
-  ...{ separator: '', first: '', second: '', draw: '', sideRoles: '', missing: '', handles: '', last: '', out: '' },
+  ...{
+    separator: '',
+    first: '',
+    second: '',
+    draw: '',
+    sideRoles: '',
+    missing: '',
+    skipped: '',
+    handles: '',
+    last: '',
+    out: '',
+  },
 } as const;
 
 /** The roles that a form or an address names; those that it does not know are none. */
@@ -58,7 +71,7 @@ export function rolesIn(given: readonly (string | undefined)[]): string[] {
  */
 export function mappingOf(
   columns: readonly string[],
-  { roles, separator, first, second, draw, sideRoles, missing, handles, last, out }: ColumnRoles,
+  { roles, separator, first, second, draw, sideRoles, missing, skipped, handles, last, out }: ColumnRoles,
 ): string {
   const columnsOf = (role: string) => columns.filter((_, place) => roles[place] === role).map(quoted);
   const joined = (key: string, role = key) =>
@@ -99,6 +112,7 @@ export function mappingOf(
   const meant = meanings.length > 0 ? `(${meanings.join(', ')})` : '';
   // One of those who won together names their side.
   const winner = [...columnsOf('winner'), ...columnsOf('won').slice(0, 1)].map((name) => `winner=${name}${meant}`);
+  const skips = listIn(skipped).map(quoted);
   const told = listIn(sideRoles);
   const role = told.length > 0 && sides.length > 0 ? [`role=${told.map(quoted).join(',')}`, ...joined('neutral')] : [];
   return [
@@ -109,6 +123,7 @@ export function mappingOf(
     ...joined('score', 'result'),
     ...winner,
     ...idOf(columnsOf, separator),
+    ...(skips.length > 0 ? columnsOf('skip').slice(0, 1) : []).map((name) => `skip=${name}(${skips.join(', ')})`),
     ...rest,
   ].join('; ');
 }

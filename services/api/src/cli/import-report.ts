@@ -17,7 +17,7 @@ function line(label: string, text: string): string {
 }
 
 /** Facts about a file for the report, imported or only checked. */
-type ReportedFile = Pick<MatchFile, 'names' | 'dates' | 'encoding'>;
+type ReportedFile = Pick<MatchFile, 'names' | 'dates' | 'encoding' | 'skipped'>;
 
 /** The outcome of an import. */
 export interface Imported {
@@ -67,9 +67,14 @@ export function scanReport(found: FileScan, file: ReportedFile): string[] {
   ];
 }
 
-function fileLines({ names, dates, encoding }: ReportedFile, words: WordCounts, refusals: RefusalLog): string[] {
+function fileLines(
+  { names, dates, encoding, skipped }: ReportedFile,
+  words: WordCounts,
+  refusals: RefusalLog,
+): string[] {
   return [
     ...placementLines(words),
+    ...skippedLines(skipped),
     ...changedNames(names),
     ...spellingsOf(names),
     ...dateLines(dates),
@@ -127,6 +132,13 @@ function placementLines(words: WordCounts): string[] {
     const listed = counted.map(({ word, count: times }) => `${count(times)} ${shown(word)}`).join(', ');
     return total === 0 ? [] : [line('words', `${count(total)} ${ENDS[end][total === 1 ? 0 : 1]}: ${listed}`)];
   });
+}
+
+function skippedLines(skipped: ReportedFile['skipped']): string[] {
+  if (skipped.size === 0) return [];
+  const total = [...skipped.values()].reduce((sum, times) => sum + times, 0);
+  const listed = [...skipped].map(([word, times]) => `${count(times)} ${shown(word)}`).join(', ');
+  return [line('skipped', `${pluralize(total, 'row')}: ${listed}`)];
 }
 
 /** The formats in which unreadable dates are probably written; if there are several, the user must choose. */

@@ -38,6 +38,13 @@ export interface WideMapping extends SharedMapping {
   readonly score?: string;
   readonly winner?: WinnerColumn;
   readonly id?: IdColumns;
+  readonly skip?: SkippedRows;
+}
+
+/** Rows that are no match, such as walkovers: those with one of the values, in lower case, in a column. */
+export interface SkippedRows {
+  readonly column: string;
+  readonly values: ReadonlySet<string>;
 }
 
 /** One row is one participant; the rows of a match stand together. */
@@ -84,7 +91,7 @@ export interface IdColumns {
   readonly isNumbered: boolean;
 }
 
-const WIDE_KEYS = 'date side name role neutral score winner id weight country links missing handles'.split(' ');
+const WIDE_KEYS = 'date side name role neutral score winner id skip weight country links missing handles'.split(' ');
 const LONG_KEYS =
   'match date player placement score minutes side role guest weight country links missing handles'.split(' ');
 const KEYS = [...new Set([...WIDE_KEYS, ...LONG_KEYS])];
@@ -195,6 +202,7 @@ function wideForm(
     score,
     winner,
     id: optional(single, 'id', externalIdOf),
+    skip: optional(single, 'skip', skipOf),
     weight: optional(single, 'weight', columnOf),
     names: optional(single, 'name', (part) => columnsForEach(part, sides.length, 'sides')),
     roles: optional(single, 'role', (part) => rolesOf(part, sides.length)),
@@ -291,6 +299,15 @@ function valueMeanings<T>(part: Part, what: string, read: (text: string) => T): 
   } while (part.take(','));
   part.expect(')');
   return meanings;
+}
+
+/** `score(W/O, Walkover)` */
+function skipOf(part: Part): SkippedRows {
+  const column = columnOf(part);
+  part.expect('(');
+  const values = new Set(valuesOf(part).map((value) => value.toLowerCase()));
+  part.expect(')');
+  return { column, values };
 }
 
 function areShared(part: Part): true {

@@ -139,17 +139,6 @@ describe('a file of results', () => {
     expect(await all(file.readings())).toMatchObject([{ ...refusal, line: 2 }, { line: 3 }, { ...refusal, line: 4 }]);
   });
 
-  it('takes such names for one player if the mapping says so', async () => {
-    const lines = [FOOTBALL_HEADER, '2026-01-01,Al Ahly,B,1,0,X', '2026-01-03,al_ahly,b,1,0,X'];
-    const players = (await read(`${FOOTBALL}; handles=shared`, lines)).map((reading) =>
-      reading.kind === 'match' ? reading.submission.sides.map(({ participants: [each] }) => each!.player) : reading,
-    );
-    expect(players).toEqual([
-      ['Al_Ahly', 'B'],
-      ['Al_Ahly', 'B'],
-    ]);
-  });
-
   it('spells out what nobody sees where two names differ by it alone', async () => {
     const readings = await read(FOOTBALL, [FOOTBALL_HEADER, '2026-01-01,Ann,B,1,0,X', '2026-01-02,An\u200Bn,B,1,0,X']);
     expect(refusalsIn(readings).map(({ rule, parameters }) => sentenceOf(rule, parameters))).toEqual([

@@ -59,6 +59,7 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
       <ZoneField {...called(words, 'timeZone')} value={timeZone ?? (areInUtc(columns, roles) ? 'UTC' : leagueZone)} />
       <TextField {...called(words, 'separator')} value={roles.separator} placeholder="," />
       <TextField {...called(words, 'sideRoles')} value={roles.sideRoles} placeholder="home, away" />
+      <TextField {...called(words, 'skipped')} value={roles.skipped} placeholder="W/O" />
       <details open={roles.roles.includes('winner')}>
         <summary>{words.winner}</summary>
         <p class="hint">{words.winnerWhy}</p>
