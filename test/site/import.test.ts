@@ -94,6 +94,25 @@ describe('a file', () => {
     ]);
   });
 
+  test('whose names make one handle is refused, and imported when somebody says that they are one player', async () => {
+    const matches = ['2022-05-01,Weston-Super-Mare,lea,2-0', '2022-05-02,lea,Weston-super-Mare,W/O'];
+    const rows = ['date,winner,loser,how', ...matches, '2022-05-03,lea,Weston-super-Mare,2-1'];
+    const page = await handedIn(rows.join('\n'), 'towns.csv', ASIA);
+    const refused = await done(page, 'check');
+    expect(refused).toContain('add handles=shared to the mapping');
+    expect(formIn(refused, 'check').fields).not.toHaveProperty('handles');
+    const checked = await done(page, 'check', { handles: 'yes' });
+    expect(checked).toContain('<dt>Matches to add</dt><dd>3</dd>');
+    expect(checked).toContain('<dt>New players</dt><dd>');
+    expect(formIn(checked, 'check').fields).toMatchObject({ handles: 'yes', mapping: '' });
+    const skipping = { handles: 'yes', 'roles.3': 'skip', mapping: '' };
+    const unsaid = await admin.fill(page, 'check', skipping);
+    expect(await unsaid.text()).toContain('href="#check.skipped">Enter what this column has for the rows to skip.');
+    const without = await done(page, 'check', { ...skipping, skipped: 'W/O' });
+    expect(without).toContain('<dt>Matches to add</dt><dd>2</dd>');
+    expect(without).toContain('<dt>Rows skipped</dt><dd>1</dd>');
+  });
+
   test('with other columns is mapped by what is chosen, and what does not fit is told at its field', async () => {
     const page = await handedIn(
       'fecha;blancas;negras;final\n31.12.2020;dan;eve;1-0\n30.12.2020;eve;dan;nulle\n',

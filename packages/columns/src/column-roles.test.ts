@@ -47,9 +47,35 @@ test.each([
   ],
   ['Épreuve,Pilote,Classement,Écurie', 'match="Épreuve"; player=Pilote; placement=Classement; side="Écurie"'],
   ['Gagnant,Perdant,Date', 'date=Date; side=Gagnant; side=Perdant; winner=Gagnant; id=Date+Gagnant+Perdant+#'],
+  [
+    'tourney_id,tourney_date,winner_name,loser_name,score',
+    'date=tourney_date; side=winner_name; side=loser_name; winner=winner_name; id=tourney_date+winner_name+loser_name+#',
+  ],
+  [
+    'date,w_player1,w_p1_age,w_player2,l_player1,l_player2,score',
+    'date=date; side=w_player1+w_player2; side=l_player1+l_player2; winner=w_player1; id=date+w_player1+w_player2+l_player1+l_player2+#',
+  ],
+  [
+    'winner1_id,winner1_name,winner2_name,loser1_name,loser2_name',
+    'side=winner1_name+winner2_name; side=loser1_name+loser2_name; winner=winner1_name',
+  ],
+  // The games of the sets.
+  ['Winner,Loser,W1,L1,W2,L2', 'side=Winner; side=Loser; winner=Winner'],
+  [
+    'Date,home,visitor,FT,hgoal,vgoal,result',
+    'date=Date; side=home:hgoal; side=visitor:vgoal; winner=result; id=Date+home+visitor+#',
+  ],
   ['a,b,c', ''],
 ])('the names of columns suggest what they mean: %s', (columns, mapping) => {
   expect(mapped(columns)).toBe(mapping);
+});
+
+test('rows are skipped by the words of the column that was chosen for that', () => {
+  const roles = ['date', 'won', 'lost', 'skip'];
+  const rest = 'date=date; side=winner; side=loser; winner=winner; id=date+winner+loser+#';
+  const columns = 'date,winner,loser,score';
+  expect(mapped(columns, roles, { skipped: 'W/O, Not played' })).toBe(`${rest}; skip=score("W/O", "Not played")`);
+  expect(mapped(columns, roles)).toBe(rest);
 });
 
 describe('the first rows suggest', () => {
@@ -145,7 +171,17 @@ describe('the first rows suggest', () => {
     const columns = ['Day', 'White', 'Black', 'End, then'];
     const roles = ['date', 'player1', 'player2'];
     expect(resultsAsBefore([...roles, 'result'], columns, mapping)).toEqual([...roles, role]);
-    expect(resultsAsBefore(roles, columns, mapping)).toEqual(roles);
+    expect(resultsAsBefore(roles, columns.slice(0, 3), mapping)).toEqual(roles);
+  });
+
+  test.each([
+    ['side=home; side=visitor; winner=result(H=1, A=2, D=draw)', ['', '', '', 'winner']],
+    ['side=home; side=visitor; score=FT', ['', '', 'result', '']],
+    ['side=home:hgoal; side=visitor:vgoal', ['score1', 'score2', '', '']],
+  ])('scores are read as %j reads them', (mapping, results) => {
+    const columns = ['home', 'visitor', 'hgoal', 'vgoal', 'FT', 'result'];
+    const roles = ['player1', 'player2', 'score1', 'score2', '', 'winner'];
+    expect(resultsAsBefore(roles, columns, mapping)).toEqual(['player1', 'player2', ...results]);
   });
 
   test.each([
@@ -169,6 +205,13 @@ describe('the first rows suggest', () => {
     [['3.4.2021', '3/4/2021'], null],
     [['3.4.2021', '3.4.2021 19:30'], null],
     [['3.4.2021', 'later'], null],
+    [['20190131', '20191231'], 'YYYYMMDD'],
+    [['20190131', '20191331'], null],
+    [['Jan 31, 2019', 'February 01, 2019'], 'MMM DD, YYYY'],
+    [['Sat Aug 15 1992', 'Sun Aug 16 1992'], 'ddd MMM DD YYYY'],
+    [['Sat, 15 Aug 1992'], 'ddd, DD MMM YYYY'],
+    [['1976.??.??', '1976.08.27', '????.??.??'], 'YYYY.MM.DD'],
+    [['????.??.??'], null],
     [[], null],
   ])('how dates are written: %j', (texts, format) => {
     expect(guessDateFormat(texts)).toBe(format);

@@ -4,7 +4,7 @@ const SIDES = [1, 2, 3, 4] as const;
 /** What a column may say where a row is a match. */
 export const MATCH_ROLES = [
   ...SIDES.slice(0, 2).flatMap((side) => [`player${side}`, `score${side}`]),
-  ...['result', 'winner', 'won', 'lost', 'name1', 'name2', 'neutral', 'id'],
+  ...['result', 'winner', 'won', 'lost', 'name1', 'name2', 'neutral', 'id', 'skip'],
   ...SIDES.slice(2).flatMap((side) => [`player${side}`, `score${side}`]),
 ];
 
@@ -35,6 +35,10 @@ export interface ColumnRoles {
   readonly sideRoles: string;
   /** Values that mean an empty cell, separated by commas. */
   readonly missing: string;
+  /** What the column of rows that are no match has for those, with commas between several. */
+  readonly skipped: string;
+  /** Whether names that make one handle are one player: anything but an empty text. */
+  readonly handles: string;
   /** Words in the column of places of those who share last place, and of those who are left out; with commas between several. */
   readonly last: string;
   readonly out: string;
@@ -42,7 +46,18 @@ export interface ColumnRoles {
 
 /** Where nothing stands for something. */
 export const NO_WORDS = {
-  ...{ separator: '', first: '', second: '', draw: '', sideRoles: '', missing: '', last: '', out: '' },
+  ...{
+    separator: '',
+    first: '',
+    second: '',
+    draw: '',
+    sideRoles: '',
+    missing: '',
+    skipped: '',
+    handles: '',
+    last: '',
+    out: '',
+  },
 } as const;
 
 /** The roles that a form or an address names; those that it does not know are none. */
@@ -56,7 +71,7 @@ export function rolesIn(given: readonly (string | undefined)[]): string[] {
  */
 export function mappingOf(
   columns: readonly string[],
-  { roles, separator, first, second, draw, sideRoles, missing, last, out }: ColumnRoles,
+  { roles, separator, first, second, draw, sideRoles, missing, skipped, handles, last, out }: ColumnRoles,
 ): string {
   const columnsOf = (role: string) => columns.filter((_, place) => roles[place] === role).map(quoted);
   const joined = (key: string, role = key) =>
@@ -66,7 +81,10 @@ export function mappingOf(
   const date = joined('date');
   const names = [...columnsOf('name1'), ...columnsOf('name2')].join('+');
   const values = listIn(missing);
-  const rest = values.length > 0 ? [`missing=${values.map(quoted).join(',')}`] : [];
+  const rest = [
+    ...(values.length > 0 ? [`missing=${values.map(quoted).join(',')}`] : []),
+    ...(handles === '' ? [] : ['handles=shared']),
+  ];
   const isParticipants = roles.some((role) => PARTICIPANT_ROLES.includes(role));
   if (isParticipants) {
     const ends = [
@@ -92,7 +110,9 @@ export function mappingOf(
     ...listIn(draw).map((value) => `${quoted(value)}=draw`),
   ];
   const meant = meanings.length > 0 ? `(${meanings.join(', ')})` : '';
-  const winner = [...columnsOf('winner'), ...columnsOf('won')].map((name) => `winner=${name}${meant}`);
+  // One of those who won together names their side.
+  const winner = [...columnsOf('winner'), ...columnsOf('won').slice(0, 1)].map((name) => `winner=${name}${meant}`);
+  const skips = listIn(skipped).map(quoted);
   const told = listIn(sideRoles);
   const role = told.length > 0 && sides.length > 0 ? [`role=${told.map(quoted).join(',')}`, ...joined('neutral')] : [];
   return [
@@ -103,12 +123,13 @@ export function mappingOf(
     ...joined('score', 'result'),
     ...winner,
     ...idOf(columnsOf, separator),
+    ...(skips.length > 0 ? columnsOf('skip').slice(0, 1) : []).map((name) => `skip=${name}(${skips.join(', ')})`),
     ...rest,
   ].join('; ');
 }
 
 /**
- * Roles of columns, where results are read as an earlier mapping of the same columns reads them, as who won or as the points of both sides:
+ * Roles of columns, where results are read as an earlier mapping of the same columns reads them, as who won or as points of a side or of both:
  * read otherwise, its matches would be other ones.
  * @param mapping as `mappingOf` has made it
  */
@@ -117,10 +138,17 @@ export function resultsAsBefore(roles: readonly string[], columns: readonly stri
     const [, rest] = `; ${mapping}`.split(`; ${part}`, 2);
     return rest !== undefined && /^([;(]|$)/.test(rest);
   };
+  const readAs = (name: string) => {
+    if (reads(`winner=${name}`)) return 'winner';
+    if (reads(`score=${name}`)) return 'result';
+    return `${mapping};`.includes(`:${name};`) ? 'score' : '';
+  };
+  const before = columns.map((name) => readAs(quoted(name)));
+  if (mapping.startsWith('match=') || before.every((as) => as === '')) return [...roles];
   return roles.map((role, place) => {
-    if (role !== 'winner' && role !== 'result') return role;
-    const name = quoted(columns[place]!);
-    return reads(`winner=${name}`) ? 'winner' : reads(`score=${name}`) ? 'result' : role;
+    if (/^score\d$/.test(role)) return before[place] === 'score' ? role : '';
+    if (role !== '' && role !== 'winner' && role !== 'result') return role;
+    return before[place] === 'score' ? '' : before[place]!;
   });
 }
 

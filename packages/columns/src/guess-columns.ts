@@ -10,15 +10,15 @@ export const RESULT_NAMES =
 const GUESSES: readonly (readonly [role: string, names: RegExp])[] = [
   [
     'date',
-    /^(date|day|datetime|matchdate|gamedate|playedat|played|played?on|when|time|timestamp|utcdate|start(ed)?at|(spiel)?datum|tag|gespieltam|zeitpunkt|jour|datedumatch|jou[ée]le)$/,
+    /^(((match|game|event|race|round|fight|tourney|tournament))?date|day|datetime|playedat|played|played?on|when|time|timestamp|utcdate|start(ed)?at|(spiel)?datum|tag|gespieltam|zeitpunkt|jour|datedumatch|jou[ée]le)$/,
   ],
   [
     'score1',
-    /^(home(team)?(score|goals|points|pts)|(score|goals|points|pts)(home|1|a)|(team|player|side)?1(score|goals|points)|fthg|hg|(white|red)(score|points)|winnerscore|heim(punkte|tore|sätze)|(punkte|tore|sätze)(heim|1|a)|buts(1|a)|(buts|points|score)[àa]?domicile)$/,
+    /^(home(team)?(score|goals|points|pts)|(score|goals|points|pts)(home|1|a)|(team|player|side)?1(score|goals|points)|fthg|hg(oals?)?|(white|red)(score|points)|winnerscore|heim(punkte|tore|sätze)|(punkte|tore|sätze)(heim|1|a)|buts(1|a)|(buts|points|score)[àa]?domicile)$/,
   ],
   [
     'score2',
-    /^((away|visitor)(team)?(score|goals|points|pts)|(score|goals|points|pts)(away|2|b)|(team|player|side)?2(score|goals|points)|ftag|ag|(black|blue)(score|points)|loserscore|(gast|auswärts)(punkte|tore|sätze)|(punkte|tore|sätze)(gast|auswärts|2|b)|buts(2|b)|(buts|points|score)(([àa]l)?ext[ée]rieur|visiteurs?))$/,
+    /^((away|visitor)(team)?(score|goals|points|pts)|(score|goals|points|pts)(away|2|b)|(team|player|side)?2(score|goals|points)|ftag|[av]g(oals?)?|(black|blue)(score|points)|loserscore|(gast|auswärts)(punkte|tore|sätze)|(punkte|tore|sätze)(gast|auswärts|2|b)|buts(2|b)|(buts|points|score)(([àa]l)?ext[ée]rieur|visiteurs?))$/,
   ],
   [
     'player1',
@@ -84,7 +84,9 @@ export function guessRoles(
   const cellsOf = (place: number) => rows.map((cells) => cells[place] ?? '');
   const areTimes = (place: number) => rows.length > 0 && cellsOf(place).every(isTime);
   const areDates = (place: number) =>
-    rows.length > 0 && cellsOf(place).every((cell) => DAY.test(cell) || MOMENT.test(cell));
+    rows.length > 0 &&
+    (cellsOf(place).every((cell) => DAY.test(cell) || MOMENT.test(cell)) ||
+      SPELLED_DAYS.some(([, day]) => cellsOf(place).every((cell) => day.test(cell))));
   const named = roles.indexOf('date');
   if (areTimes(named)) roles[named] = '';
   const unused = () => columns.flatMap((_, place) => (roles[place] === '' ? [place] : []));
@@ -97,7 +99,7 @@ export function guessRoles(
   if (date >= 0 && time !== undefined) roles[time] = 'date';
   const areResults = (place: number) => filled(cellsOf(place)).length > 0 && filled(cellsOf(place)).every(isResult);
   nameTeams(roles, columns, mayBeLists ? rows : []);
-  const result = resultAmong(roles, unused(), areResults, areTimes);
+  const result = resultAmong(roles, columns, unused(), areResults, areTimes);
   if (result !== undefined) roles[result] = 'result';
   return isOfMore(roles, columns) ? roles.map((role) => (role.startsWith('player') ? '' : role)) : roles;
 }
@@ -156,6 +158,7 @@ const NAMES_ENOUGH = 3;
 /** The column that has the points of both sides, by its name or because no other could have them. */
 function resultAmong(
   roles: readonly string[],
+  columns: readonly string[],
   unused: readonly number[],
   areResults: (place: number) => boolean,
   areTimes: (place: number) => boolean,
@@ -164,8 +167,12 @@ function resultAmong(
   const named = roles.indexOf('winner');
   if (named >= 0) return areResults(named) ? named : undefined;
   const found = unused.filter((place) => areResults(place) && !areTimes(place));
-  return found.length === 1 ? found[0] : undefined;
+  const final = found.filter((place) => FINAL_SCORES.test(bare(columns[place]!)));
+  return found.length === 1 ? found[0] : final.length === 1 ? final[0] : undefined;
 }
+
+/** Names of a column of the points at the end, beside which others may have those at half time. */
+const FINAL_SCORES = /^(ft|fulltime|final|(fulltime|final|end)?score|endstand|scorefinal)$/;
 
 function filled(cells: readonly string[]): string[] {
   return cells.filter((cell) => cell.trim() !== '');
@@ -210,10 +217,20 @@ function guessByName(columns: readonly string[]): string[] {
   const isGuest = (place: number) => asParticipants[place] === 'guest' && !asMatches.includes('player1');
   const hasSides = asMatches.some((role, place) => role === 'lost' || (role === 'player2' && !isGuest(place)));
   if (isParticipants && !hasSides) return asParticipants;
+  const asPartners = columns.map((column) => PARTNERS.find(([, names]) => names.test(bare(column)))?.[0] ?? '');
+  const areTeams = PARTNERS.every(([role]) => asPartners.filter((each) => each === role).length > 1);
+  if (areTeams && !asMatches.some((role) => /^(player\d|won|lost)$/.test(role)))
+    return asMatches.map((role, place) => asPartners[place] || role);
   // "winner" names the column of the player beside that of the loser, and of the outcome elsewhere.
   if (asMatches.includes('lost')) return asMatches.map((role) => (role === 'winner' ? 'won' : role));
   return asMatches;
 }
+
+/** Columns of players who won or lost together, as in doubles: "w_player1", "loser2_name". */
+const PARTNERS = [
+  ['won', /^((w|winning)(player|name)|winner(player|name)?)[1-4](player|name)?$/],
+  ['lost', /^((l|losing)(player|name)|loser(player|name)?)[1-4](player|name)?$/],
+] as const;
 
 function guess(columns: readonly string[], guesses: typeof GUESSES): string[] {
   const taken = new Set<string>();
@@ -245,6 +262,21 @@ const TIME = /^\d\d?:\d\d(:\d\d)?$/;
 const DAY =
   /^(?<first>\d\d?|\d{4})(?<mark>[./-])(?<second>\d\d?)\k<mark>(?<third>\d{4}|\d\d?)(?:[ T]+(?<time>\d\d?:\d\d(?<seconds>:\d\d)?)(?<half> ?[ap]\.?m\.?)?)?$/i;
 
+const MONTH = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}*\\.?';
+
+/** Formats of days that can be read in one way, because the month has its English name or nothing stands between the parts. */
+const SPELLED_DAYS: readonly (readonly [format: string, day: RegExp])[] = [
+  ['YYYYMMDD', '(19|20)\\d\\d(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])'] as const,
+  ...['', 'ddd ', 'ddd, '].flatMap((weekday) =>
+    [
+      ['MMM DD, YYYY', `${MONTH} \\d\\d?, \\d{4}`] as const,
+      ['MMM DD YYYY', `${MONTH} \\d\\d? \\d{4}`] as const,
+      ['DD MMM YYYY', `\\d\\d? ${MONTH} \\d{4}`] as const,
+      ['DD-MMM-YYYY', `\\d\\d?-${MONTH}-\\d{4}`] as const,
+    ].map(([format, day]) => [weekday + format, weekday.replace('ddd', '\\p{L}{2,10}\\.?') + day] as const),
+  ),
+].map(([format, day]) => [format, new RegExp(`^${day}$`, 'iu')]);
+
 /** A time by ISO 8601, which needs no format. */
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)? ?(Z|[+-]\d\d(:?\d\d)?)?$/i;
 
@@ -254,7 +286,11 @@ const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)? ?(Z|[+-]\d\d(:?\d\
  * @param texts dates of the first rows
  */
 export function guessDateFormat(texts: readonly string[]): string | null {
-  const days = texts.map((text) => DAY.exec(text)?.groups);
+  // Chess writes question marks for what nobody knows of a day; such rows are refused one by one.
+  const known = texts.filter((text) => !text.includes('?'));
+  const spelled = SPELLED_DAYS.find(([, day]) => known.length > 0 && known.every((text) => day.test(text)));
+  if (spelled) return spelled[0];
+  const days = known.map((text) => DAY.exec(text)?.groups);
   if (days.length === 0 || days.includes(undefined)) return null;
   const parts = days as Record<string, string | undefined>[];
   const has = (part: string, test: (text: string) => boolean) => parts.some((day) => test(day[part] ?? ''));

@@ -6,7 +6,7 @@ import { RefusalLog, refusedBy, refusedReading } from '../import/reading.js';
 import { refuse } from '../kit/refusal.js';
 import { importReport } from './import-report.js';
 
-const file = { names: new HandleBook(), dates: { fitting: [] } };
+const file = { names: new HandleBook(), dates: { fitting: [] }, skipped: new Map() };
 const imported = {
   counts: { accepted: 1, replayed: 0 },
   refusals: new RefusalLog(),
@@ -50,6 +50,15 @@ test('one participant is not told as several', () => {
     '  words     1 participant did not finish, and takes last place in the match: 1 "DNF"',
     '  words     1 participant is omitted: 1 "DNS"',
   ]);
+});
+
+test('rows that are skipped are counted by what they have', () => {
+  const skipped = new Map([
+    ['W/O', 1_162],
+    ['Walkover', 5],
+  ]);
+  const lines = importReport(imported, { ...file, skipped } as never);
+  expect(lines).toContain('  skipped   1,167 rows: 1,162 "W/O", 5 "Walkover"');
 });
 
 test('a board without ranks is explained: a league that rests, and settings that never give one', () => {

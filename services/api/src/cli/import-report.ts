@@ -17,7 +17,7 @@ function line(label: string, text: string): string {
 }
 
 /** Facts about a file for the report, imported or only checked. */
-type ReportedFile = Pick<MatchFile, 'names' | 'dates' | 'encoding'>;
+type ReportedFile = Pick<MatchFile, 'names' | 'dates' | 'encoding' | 'skipped'>;
 
 /** The outcome of an import. */
 export interface Imported {
@@ -67,10 +67,16 @@ export function scanReport(found: FileScan, file: ReportedFile): string[] {
   ];
 }
 
-function fileLines({ names, dates, encoding }: ReportedFile, words: WordCounts, refusals: RefusalLog): string[] {
+function fileLines(
+  { names, dates, encoding, skipped }: ReportedFile,
+  words: WordCounts,
+  refusals: RefusalLog,
+): string[] {
   return [
     ...placementLines(words),
+    ...skippedLines(skipped),
     ...changedNames(names),
+    ...spellingsOf(names),
     ...dateLines(dates),
     ...(encoding === 'WINDOWS_1252' ? [line('encoding', 'not in UTF-8; read as Windows-1252')] : []),
     ...refusalReport(refusals),
@@ -128,6 +134,13 @@ function placementLines(words: WordCounts): string[] {
   });
 }
 
+function skippedLines(skipped: ReportedFile['skipped']): string[] {
+  if (skipped.size === 0) return [];
+  const total = [...skipped.values()].reduce((sum, times) => sum + times, 0);
+  const listed = [...skipped].map(([word, times]) => `${count(times)} ${shown(word)}`).join(', ');
+  return [line('skipped', `${pluralize(total, 'row')}: ${listed}`)];
+}
+
 /** The formats in which unreadable dates are probably written; if there are several, the user must choose. */
 function dateLines({ fitting }: Dates): string[] {
   if (fitting.length === 0) return [];
@@ -144,6 +157,21 @@ function changedNames(names: HandleBook): string[] {
   return [
     line('names', `${count(changed.length)} of ${count(names.size)} changed: ${examples.join(', ')}${more}`),
     line('', 'display names of new players are these names, up to 40 characters'),
+  ];
+}
+
+/** Players whom the file names in several ways. */
+function spellingsOf({ spellings }: HandleBook): string[] {
+  if (spellings.length === 0) return [];
+  const examples = spellings
+    .slice(0, NAMES_SHOWN)
+    .map(({ handle, names }) => `${names.map(shown).join(' and ')} are ${handle}`);
+  const more = spellings.length > NAMES_SHOWN ? ', …' : '';
+  return [
+    line(
+      'spellings',
+      `${pluralize(spellings.length, 'player has', 'players have')} several: ${examples.join(', ')}${more}`,
+    ),
   ];
 }
 

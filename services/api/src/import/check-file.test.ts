@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../kit/refusal.js';
-import { scanFile } from './check-file.js';
+import { fatalProblemOf, scanFile } from './check-file.js';
 import { parseMapping } from './mapping.js';
 import { csvFile } from './match-file.js';
 
@@ -87,6 +87,36 @@ describe('the scan of a file', () => {
     const { matches, refusals } = await scanFile(file.readings());
     expect(matches).toBe(0);
     expect(refusals.first).toMatchObject([{ line: 2, field: 'a', value: 'Ann B' }]);
+  });
+
+  it('skips the rows of which the mapping says so, and counts them anew in each reading', async () => {
+    const rows = [
+      '2026-01-01,A,B,1,0',
+      '2026-01-02,A,B,W/O,',
+      '2026-01-02,A,B,w/o,',
+      '2026-01-03,A,B,1',
+      '2026-01-04,A,B,2,0',
+    ];
+    const file = csvFile(open('d,a,b,x,y', ...rows), parseMapping('date=d; side=a:x; side=b:y; skip=x(W/O)'));
+    for (let reading = 0; reading < 2; reading++) {
+      const { matches, refusals } = await scanFile(file.readings());
+      expect([matches, refusals.first.map(({ line }) => line)]).toEqual([2, [5]]);
+      expect(Object.fromEntries(file.skipped)).toEqual({ 'W/O': 1, 'w/o': 1 });
+    }
+  });
+
+  it('takes names of one handle for one player if the mapping says so', async () => {
+    const rows = ['2026-01-01,Al Ahly,B,1,0', '2026-01-03,al_ahly,b,1,0'];
+    const file = csvFile(open('d,a,b,x,y', ...rows), parseMapping('date=d; side=a:x; side=b:y; handles=shared'));
+    const players: string[] = [];
+    for await (const reading of file.readings()) {
+      if (reading.kind === 'match')
+        players.push(
+          ...reading.submission.sides.flatMap(({ participants }) => participants.map(({ player }) => player)),
+        );
+    }
+    expect(players).toEqual(['Al_Ahly', 'B', 'Al_Ahly', 'B']);
+    expect(fatalProblemOf(file)).toBeNull();
   });
 
   it('lets the reading after it refuse all of what it found in pieces', async () => {

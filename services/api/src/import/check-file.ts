@@ -153,7 +153,7 @@ export class PreviewNotes {
 
 /** The report of a check of a whole file. */
 export async function previewOf(
-  file: Pick<MatchFile, 'names' | 'scattered' | 'dates' | 'encoding'>,
+  file: Pick<MatchFile, 'names' | 'scattered' | 'dates' | 'encoding' | 'skipped'>,
   found: FileScan,
   notes: PreviewNotes,
 ): Promise<ImportReport> {
@@ -175,6 +175,7 @@ export async function previewOf(
     renamed: renamed.length,
     renamedExamples: renamed.slice(0, NAMES_SHOWN),
     dateFormats: file.dates.fitting,
+    skipped: [...file.skipped.values()].reduce((sum, count) => sum + count, 0),
     encoding: file.encoding,
     examples: notes.examples,
     problem: blocker && `${blocker.problem} ${blocker.listed.join('; ')}. ${blocker.advice}`,
@@ -222,7 +223,8 @@ export function fatalProblemOf({
     return {
       problem: `different names make the same player (${collisions.length}):`,
       listed: firstOf(listed),
-      advice: "Spell each player's name in one way, and different players' names in different ways.",
+      advice:
+        "Spell each player's name in one way, and different players' names in different ways. If the names of each are one player, add handles=shared to the mapping.",
     };
   }
   if (scattered.size === 0) return null;

@@ -103,6 +103,8 @@ describe('a format of dates', () => {
     ['MM/DD/YYYY hh:mm A', '12/31/2020 12:05 am', '2020-12-31T00:05:00.000Z'],
     ['MM/DD/YYYY h:mm:ss A', '12/31/2020 8:05:06 PM', '2020-12-31T20:05:06.000Z'],
     ['DD.MM.YYYY HH:mm Z', '31.12.2020 20:00 +02:00', '2020-12-31T18:00:00.000Z'],
+    ['ddd MMM DD YYYY', 'Sat Aug 15 1992', '1992-08-15T00:00:00.000Z'],
+    ['dddd, DD.MM.YY', 'Donnerstag, 31.12.20', '2020-12-31T00:00:00.000Z'],
   ])('%s reads %s', (text, written, time) => {
     expect(format(text).read(written)?.toISOString()).toBe(time);
   });
@@ -131,7 +133,7 @@ describe('a format of dates', () => {
     ['DD.MM.YYYY hh:mm', 'must have A (am or pm) with hh, and only with it'],
     ['DD.MM.YYYY HH:ss', 'must have minutes, mm, with ss'],
     ['DD.DD.YYYY', 'must name the day once'],
-    ['%d.%m.%Y', 'must consist of YYYY, YY, MMM, MM, M, DD, D, HH, H, hh, h, mm, ss, A, Z, not "m"'],
+    ['%d.%m.%Y', 'must consist of YYYY, YY, MMM, MM, M, DD, D, HH, H, hh, h, mm, ss, A, ddd, Z, not "m"'],
   ])('%j is none', (text, problem) => {
     expect(parseDateFormat(text)).toEqual({ problem });
   });
@@ -154,6 +156,8 @@ describe('the formats to be proposed for a file', () => {
     [['12/31/2020 8:05 PM'], ['MM/DD/YYYY hh:mm A']],
     [['2026-7-19'], ['YYYY-MM-DD']],
     [['December 31, 2020'], ['MMM DD, YYYY']],
+    [['Sat Aug 15 1992'], ['ddd MMM DD YYYY']],
+    [['Sa., 31.12.2020 20:15'], ['ddd, DD.MM.YYYY HH:mm']],
     [['31.12.2020', 'yesterday', ''], ['DD.MM.YYYY']],
   ])('are those that read every refused date: %j', (texts, formats) => {
     expect(fitting(...texts)).toEqual(formats);

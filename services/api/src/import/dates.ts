@@ -92,13 +92,14 @@ const FIELDS = {
   mm: ['minute', '\\d\\d'],
   ss: ['second', '\\d\\d'],
   A: ['half', '[ap]\\.?m\\.?'],
+  ddd: ['weekday', '\\p{L}{2,10}\\.?'],
   Z: ['offset', 'Z|[+-]\\d\\d(?::?\\d\\d)?'],
 } as const;
 
 type Field = (typeof FIELDS)[keyof typeof FIELDS][0];
 
 /** Spaces beside each other are one piece: a text could match `\s+\s+` in so many ways that trying them never ends. */
-const PIECES = /YYYY|YY|MMM|MM?|DD?|HH?|hh?|mm|ss|A|Z|\p{L}+|\s+|\P{L}/gu;
+const PIECES = /ddd|YYYY|YY|MMM|MM?|DD?|HH?|hh?|mm|ss|A|Z|\p{L}+|\s+|\P{L}/gu;
 
 const MONTHS = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],
@@ -110,12 +111,12 @@ const FIRST_OF_LAST_CENTURY = 69;
 
 /**
  * Reads a format: `YYYY` or `YY`, `MM` or `MMM` (a name in English), `DD`, and perhaps `HH`, `mm`, `ss`, `hh` with `A` (am
- * or pm), `Z` (an offset); everything else stands for itself. `yyyy` and `dd` are accepted, too.
+ * or pm), `Z` (an offset), `ddd` (a weekday, in any language and not compared with the day); everything else stands for itself. `yyyy` and `dd` are accepted, too.
  */
 export function parseDateFormat(text: string): DateFormat | { readonly problem: string } {
   const fields: Field[] = [];
   let pattern = '';
-  const pieces = text.replaceAll(/y+|d+/g, (run) => run.toUpperCase()).match(PIECES) ?? [];
+  const pieces = text.replaceAll(/y+|d+/g, upperDay).match(PIECES) ?? [];
   const isField = (piece: string | undefined): piece is keyof typeof FIELDS =>
     piece !== undefined && Object.hasOwn(FIELDS, piece);
   for (const [index, piece] of pieces.entries()) {
@@ -136,6 +137,11 @@ export function parseDateFormat(text: string): DateFormat | { readonly problem: 
   if (problem) return { problem };
   const whole = new RegExp(`^${pattern}$`, 'iu');
   return { text, read: (written, zone) => timeFromParts(whole.exec(written), fields, zone) };
+}
+
+/** `yyyy` and `dd` are taken for `YYYY` and `DD`; `ddd` and `dddd` name the weekday, as in spreadsheets. */
+function upperDay(run: string): string {
+  return /^d{3,4}$/.test(run) ? 'ddd' : run.toUpperCase();
 }
 
 function incomplete(has: ReadonlySet<Field>): string | undefined {
@@ -188,6 +194,8 @@ const USUAL = formats([
     ['DD|MM|YYYY', 'MM|DD|YYYY', 'YYYY|MM|DD', 'DD|MM|YY', 'MM|DD|YY'].map((order) => order.replaceAll('|', mark)),
   ),
   ...['YY-MM-DD', 'DD MMM YYYY', 'DD-MMM-YYYY', 'DD-MMM-YY', 'MMM DD, YYYY', 'MMM DD YYYY', 'YYYYMMDD'],
+  ...['MMM DD YYYY', 'DD MMM YYYY', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'].map((day) => `ddd ${day}`),
+  ...['MMM DD, YYYY', 'DD MMM YYYY', 'DD.MM.YYYY'].map((day) => `ddd, ${day}`),
 ]);
 
 function formats(days: readonly string[]): readonly DateFormat[] {

@@ -40,6 +40,11 @@ describe('the head of a file', () => {
     expect(headProblem(head, ['file'])?.message).toBe(columns.length === 0 ? problem : undefined);
   });
 
+  it('has the columns of its first line, where no row has as many cells', async () => {
+    const { columns, delimiter } = await readHead(inOnePiece('a,b,c\n1,2,3,,\n4,5,6,,\n'), 'a.csv');
+    expect([delimiter, columns]).toEqual([',', ['a', 'b', 'c']]);
+  });
+
   it('lets others have their turns, even where every line must be looked at', async () => {
     const isRead = readHead(endless('', '""\n').content, 'a.csv').then(() => true);
     let turns = 0;

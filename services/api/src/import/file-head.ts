@@ -71,8 +71,9 @@ export function headProblem({ format, columns }: FileHead, path: readonly string
   return null;
 }
 
-/** How well a separator fits: by how many columns it makes, if the rows agree on their number. */
+/** How well a separator fits: by how many columns it makes, if the rows agree on their number. One that is in no line separates nothing. */
 function fitOf({ columns, rows }: FileHead): number {
+  if (columns.length < 2) return 0;
   const agreeing = rows.filter((cells) => cells.length === columns.length).length;
   return rows.length === 0 ? columns.length : (columns.length * agreeing) / rows.length;
 }

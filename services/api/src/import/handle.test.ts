@@ -84,6 +84,16 @@ describe('the book of names', () => {
     expect(book.collisions).toEqual([{ handle, names: [one, other] }]);
   });
 
+  it('gives names one handle on request, that of the first, and lists them', () => {
+    const book = new HandleBook('slug', true);
+    for (const name of ['Weston-Super-Mare', 'Weston-super-Mare', 'Weston-Super-Mare', '/Weston-Super-Mare'])
+      expect(book.handleOf(name)).toEqual({ handle: 'Weston-Super-Mare' });
+    const names = ['Weston-Super-Mare', 'Weston-super-Mare', '/Weston-Super-Mare'];
+    expect(book.spellings).toEqual([{ handle: 'Weston-Super-Mare', names }]);
+    expect(book.collisions).toEqual([]);
+    expect(book.nameOf('Weston-Super-Mare')).toBeUndefined();
+  });
+
   it('keeps names unchanged on request, and refuses invalid handles', () => {
     const book = new HandleBook('keep');
     expect(book.handleOf('Éire')).toEqual({ handle: 'Éire' });

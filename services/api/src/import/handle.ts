@@ -13,7 +13,7 @@ export type HandleMode = 'slug' | 'keep';
 /** How many colliding names are told. */
 const TOLD = 5;
 
-/** Names in one file that would be the same player. */
+/** Names in one file that make one handle. */
 export interface Collision {
   readonly handle: string;
   /** The first ones, in the order of the file. */
@@ -33,9 +33,9 @@ type NoHandle =
 export type HandleResult = { readonly handle: string } | ({ readonly handle?: undefined } & NoHandle);
 
 /**
- * The names of a file and their handles. Two names never share a handle, or have handles that differ only by case: as
- * soon as the book knows of such a collision, it refuses all of its names. A second reading with the book of the first therefore
- * refuses them from the start.
+ * The names of a file and their handles. Two names never share a handle, or have handles that differ only by case, unless the admin says
+ * that such names are one player: as soon as the book knows of such a collision, it refuses all of its names. A second reading with the
+ * book of the first therefore refuses them from the start.
  */
 export class HandleBook {
   private readonly handles = new Map<string, { readonly result: HandleResult; readonly owner: Owner | null }>();
@@ -43,7 +43,11 @@ export class HandleBook {
 
   private readonly told = new Map<string, Omit<Written, 'name'>>();
 
-  constructor(readonly mode: HandleMode = 'slug') {}
+  /** @param areShared whether names that make one handle are one player, with the handle of the first */
+  constructor(
+    readonly mode: HandleMode = 'slug',
+    private readonly areShared = false,
+  ) {}
 
   /** The handle of a name (trimmed, NFC), or the rule that it breaks. Names that differ in the width of their blanks are one. */
   handleOf(written: string): HandleResult {
@@ -57,6 +61,7 @@ export class HandleBook {
     }
     const { result, owner } = known;
     if (owner === null || owner.names.length === 1) return result;
+    if (this.areShared) return { handle: owner.handle };
     return { rule: 'SHARED_HANDLE', value: owner.handle, names: owner.names };
   }
 
@@ -88,7 +93,17 @@ export class HandleBook {
     return { name: this.nameOf(handle), ...this.told.get(handleKey(handle)) };
   }
 
+  /** Names that are refused because they would be one player. */
   get collisions(): readonly Collision[] {
+    return this.areShared ? [] : this.#ofSeveralNames();
+  }
+
+  /** Names that are one player. */
+  get spellings(): readonly Collision[] {
+    return this.areShared ? this.#ofSeveralNames() : [];
+  }
+
+  #ofSeveralNames(): readonly Collision[] {
     return [...this.owners.values()].filter(({ names }) => names.length > 1);
   }
 

@@ -37,6 +37,8 @@ describe('a mapping', () => {
     ['', '', 'must have at least two sides (side=…)', '0'],
     ['sid=a:b; side=c:d', 'sid=a:b', 'must begin with one of', '"sid" (did you mean "side"?)'],
     ['date', 'date', 'must have "=" after "date"', 'nothing'],
+    ['side=a:b; side=c:d; skip=s', 'skip=s', 'must have "(" after "s"', 'nothing'],
+    ['side=a:b; side=c:d; handles=slug', 'handles=slug', 'must be handles=shared, or be omitted', '"slug"'],
     ['=a', '=a', 'must have a key first', '"="'],
     ['date=a; date=b', 'date=b', 'must be given only once', 'a second date besides "date=a"'],
     ['date=a b=c', 'date=a b=c', 'must end after "a b"', '"="'],
@@ -57,7 +59,7 @@ describe('a mapping', () => {
     [
       'side=a:x; side=b:y; minutes=m',
       'minutes=m',
-      'must be one of date, side, name, role, neutral, score, winner, id, weight, country, links, missing in a mapping',
+      'must be one of date, side, name, role, neutral, score, winner, id, skip, weight, country, links, missing, handles in a mapping',
       '"minutes"',
     ],
     ['side=a:x; side=b:y; neutral=n', 'neutral=n', 'must come with a role for each side', 'none'],

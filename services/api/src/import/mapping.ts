@@ -18,6 +18,8 @@ interface SharedMapping {
   readonly country?: readonly string[];
   /** Their links, likewise. */
   readonly links?: readonly string[];
+  /** Whether names that make one handle are one player; otherwise the file is refused. */
+  readonly areHandlesShared: boolean;
   /** Values that mean "missing", in addition to an empty cell and `NA`. */
   readonly missing: readonly string[];
 }
@@ -36,6 +38,13 @@ export interface WideMapping extends SharedMapping {
   readonly score?: string;
   readonly winner?: WinnerColumn;
   readonly id?: IdColumns;
+  readonly skip?: SkippedRows;
+}
+
+/** Rows that are no match, such as walkovers: those with one of the values, in lower case, in a column. */
+export interface SkippedRows {
+  readonly column: string;
+  readonly values: ReadonlySet<string>;
 }
 
 /** One row is one participant; the rows of a match stand together. */
@@ -82,8 +91,9 @@ export interface IdColumns {
   readonly isNumbered: boolean;
 }
 
-const WIDE_KEYS = 'date side name role neutral score winner id weight country links missing'.split(' ');
-const LONG_KEYS = 'match date player placement score minutes side role guest weight country links missing'.split(' ');
+const WIDE_KEYS = 'date side name role neutral score winner id skip weight country links missing handles'.split(' ');
+const LONG_KEYS =
+  'match date player placement score minutes side role guest weight country links missing handles'.split(' ');
 const KEYS = [...new Set([...WIDE_KEYS, ...LONG_KEYS])];
 
 /** What a row says of one player. */
@@ -122,7 +132,11 @@ export function parseMapping(text: string): Mapping {
       throw part.error(`must be one of ${allowed.join(', ')} in a mapping ${form}`, `"${key}"`);
     }
   }
-  const shared = { ...optional(single, 'date', dateOf), missing: optional(single, 'missing', valuesOf) ?? [] };
+  const shared = {
+    ...optional(single, 'date', dateOf),
+    missing: optional(single, 'missing', valuesOf) ?? [],
+    areHandlesShared: optional(single, 'handles', areShared) ?? false,
+  };
   const form = isLong ? longForm(text, single, sides) : wideForm(text, single, sides);
   const players = form.form === 'long' ? 1 : form.sides.flatMap((side) => side.players).length;
   const isOfSeveral = form.form === 'long' ? form.separator !== undefined : form.sides.some((side) => side.separators);
@@ -159,7 +173,7 @@ function wideForm(
   text: string,
   single: ReadonlyMap<string, Part>,
   sideParts: readonly Part[],
-): Omit<WideMapping, 'missing'> {
+): Omit<WideMapping, 'missing' | 'areHandlesShared'> {
   if (sideParts.length < 2)
     throw new MappingError(text, 'must have at least two sides (side=…)', `${sideParts.length}`);
   const sides = sideParts.map((part) => whole(part, mappedSide));
@@ -188,6 +202,7 @@ function wideForm(
     score,
     winner,
     id: optional(single, 'id', externalIdOf),
+    skip: optional(single, 'skip', skipOf),
     weight: optional(single, 'weight', columnOf),
     names: optional(single, 'name', (part) => columnsForEach(part, sides.length, 'sides')),
     roles: optional(single, 'role', (part) => rolesOf(part, sides.length)),
@@ -199,7 +214,7 @@ function longForm(
   text: string,
   single: ReadonlyMap<string, Part>,
   sideParts: readonly Part[],
-): Omit<LongMapping, 'missing'> {
+): Omit<LongMapping, 'missing' | 'areHandlesShared'> {
   const side = sideParts[0] && whole(sideParts[0], mappedSide);
   if (sideParts[1]) throw sideParts[1].error('must be the only side if each participant has a row', 'a second one');
   if (side && side.players.length > 1) throw sideParts[0]!.error('must be one column', side.players.join('+'));
@@ -284,6 +299,21 @@ function valueMeanings<T>(part: Part, what: string, read: (text: string) => T): 
   } while (part.take(','));
   part.expect(')');
   return meanings;
+}
+
+/** `score(W/O, Walkover)` */
+function skipOf(part: Part): SkippedRows {
+  const column = columnOf(part);
+  part.expect('(');
+  const values = new Set(valuesOf(part).map((value) => value.toLowerCase()));
+  part.expect(')');
+  return { column, values };
+}
+
+function areShared(part: Part): true {
+  const { text } = part.word('shared');
+  if (text.toLowerCase() === 'shared') return true;
+  throw part.error('must be handles=shared, or be omitted', `"${text}"`);
 }
 
 function valuesOf(part: Part): string[] {

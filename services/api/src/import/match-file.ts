@@ -1,12 +1,12 @@
 import type { FileEncoding } from './bytes.js';
-import { readRows } from './csv.js';
+import { ownText, readRows } from './csv.js';
 import { type DateFormat, Dates, parseDateFormat, parseInterval, type Schedule, scheduledTime } from './dates.js';
 import { groupsOfRows } from './groups-of-rows.js';
 import { HandleBook, type HandleMode } from './handle.js';
 import { readJsonLines } from './json-lines.js';
-import { type Mapping, parseMapping } from './mapping.js';
+import { type Mapping, parseMapping, type WideMapping } from './mapping.js';
 import type { FileHead, ReadingPlan } from './match-import.js';
-import { type MatchRowReader, matchRowReader, participantRowReader } from './matches.js';
+import { type MatchRowReader, matchRowReader, participantRowReader, skippedBy } from './matches.js';
 import { FileError, MappingError } from './problems.js';
 import { checkedWidth, type OnRows, type Reading, type RowReader, readingOf, type TimeAt } from './reading.js';
 
@@ -27,6 +27,8 @@ export interface MatchFile {
   readonly encoding: FileEncoding | null;
   /** The column of placements, in which words may stand; null: there is none. */
   readonly placements: string | null;
+  /** How many rows of what has been read so far are skipped because the mapping says so, by what they have. */
+  readonly skipped: ReadonlyMap<string, number>;
 }
 
 export interface CsvOptions {
@@ -72,14 +74,32 @@ export interface ReadLimits {
 export function csvFile(open: () => AsyncIterable<Buffer>, mapping: Mapping, options: CsvOptions = {}): MatchFile {
   const { delimiter, schedule, idPrefix = '', limits, onRows } = options;
   const dates = new Dates(options.dateFormat ?? mapping.dateFormat, options.timeZone);
-  const names = new HandleBook(options.handles);
+  const names = new HandleBook(options.handles, mapping.areHandlesShared);
   const scattered = new Set<string>();
+  const skipped = new Map<string, number>();
   let encoding: FileEncoding | null = null;
   const timeAt: TimeAt = (index) => schedule && scheduledTime(schedule, index);
   const readerFor = (header: readonly string[]): RowReader =>
     mapping.form === 'wide'
-      ? eachRow(header, matchRowReader(mapping, header, names, dates, delimiter), timeAt, onRows)
+      ? eachRow(mapping, header, matchRowReader(mapping, header, names, dates, delimiter))
       : groupsOfRows(header, participantRowReader(mapping, header, names, dates, delimiter), timeAt, scattered, onRows);
+  const eachRow = (wide: WideMapping, header: readonly string[], submissionOf: MatchRowReader): RowReader => {
+    const skippedWord = skippedBy(wide, header);
+    let index = 0;
+    return {
+      take: (row) => {
+        const playedAt = timeAt(index++);
+        const word = row.cells.length === header.length ? skippedWord(row) : undefined;
+        if (word !== undefined) {
+          skipped.set(ownText(word), (skipped.get(word) ?? 0) + 1);
+          return [];
+        }
+        onRows?.([row]);
+        return [readingOf(row.line, () => ({ submission: submissionOf(checkedWidth(row, header), playedAt) }))];
+      },
+      end: () => [],
+    };
+  };
   const remembersIds = mapping.form === 'long' || mapping.id?.isNumbered === true;
 
   async function* readings(): AsyncGenerator<Reading> {
@@ -87,6 +107,7 @@ export function csvFile(open: () => AsyncIterable<Buffer>, mapping: Mapping, opt
       encoding = found;
     });
     let matches = 0;
+    skipped.clear();
     function* bounded(readings: Iterable<Reading>): Generator<Reading> {
       for (const reading of readings) {
         yield prefixed(reading, idPrefix);
@@ -119,6 +140,7 @@ export function csvFile(open: () => AsyncIterable<Buffer>, mapping: Mapping, opt
       return encoding;
     },
     placements: (mapping.form === 'long' && mapping.placement?.column) || null,
+    skipped,
   };
 }
 
@@ -131,6 +153,7 @@ export function jsonLinesFile(open: () => AsyncIterable<Buffer>, onRows?: OnRows
     dates: new Dates(),
     encoding: null,
     placements: null,
+    skipped: new Map(),
   };
 }
 
@@ -160,26 +183,16 @@ export function plannedFile(
 
 /** Checks that a file has the columns of a mapping. @throws MappingError */
 export function checkColumns(mapping: Mapping, columns: readonly string[]): void {
-  if (mapping.form === 'wide') matchRowReader(mapping, columns, new HandleBook(), new Dates());
-  else participantRowReader(mapping, columns, new HandleBook(), new Dates());
+  if (mapping.form === 'wide') {
+    matchRowReader(mapping, columns, new HandleBook(), new Dates());
+    skippedBy(mapping, columns);
+  } else participantRowReader(mapping, columns, new HandleBook(), new Dates());
 }
 
 function scheduleOf({ startAt, every }: ReadingPlan): Schedule | undefined {
   if (startAt === null) return undefined;
   const interval = every === null ? undefined : parseInterval(every);
   return { start: new Date(startAt), ...(interval !== undefined && { every: interval }) };
-}
-
-function eachRow(header: readonly string[], submissionOf: MatchRowReader, timeAt: TimeAt, onRows?: OnRows): RowReader {
-  let index = 0;
-  return {
-    take: (row) => {
-      const playedAt = timeAt(index++);
-      onRows?.([row]);
-      return [readingOf(row.line, () => ({ submission: submissionOf(checkedWidth(row, header), playedAt) }))];
-    },
-    end: () => [],
-  };
 }
 
 function checkLimits(limits: ReadLimits, line: number, names: number, matches: number): void {

@@ -135,6 +135,8 @@ export interface ImportReport {
   /** The encoding of the file; null or missing if it is all ASCII, or in reports of earlier versions. */
   readonly encoding?: FileEncoding | null;
   readonly examples: readonly ImportExample[];
+  /** Rows that the mapping skips; missing in reports of earlier versions. */
+  readonly skipped?: number;
   /** Why the file as a whole cannot be imported; null if it can. */
   readonly problem: string | null;
   /** Words in place of placements; missing in reports of earlier versions. */

@@ -102,6 +102,13 @@ export function matchRowReader(
   };
 }
 
+/** Tells of a row whether it is skipped, by the value in it that says so. @throws MappingError if the file lacks the column */
+export function skippedBy({ skip }: WideMapping, header: readonly string[]): (row: CsvRow) => string | undefined {
+  if (!skip) return () => undefined;
+  const { index } = findColumn(header, 'skip', skip.column);
+  return ({ cells }) => (skip.values.has(cells[index]!.toLowerCase()) ? cells[index] : undefined);
+}
+
 function findIfNamed(header: readonly string[], key: string, name: string | undefined): Column | undefined {
   return name === undefined ? undefined : findColumn(header, key, name);
 }

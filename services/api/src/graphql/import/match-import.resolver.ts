@@ -124,6 +124,7 @@ const ImportReportType = objectType(
     matches: field(Int, 'Matches that would be accepted, including those that the league already has.'),
     known: field(Int, 'How many of these matches the league already has; they stay as they are.'),
     refused: field(Int, 'Rows and matches that would be refused.'),
+    skipped: field(Int, 'Rows that the mapping skips because they are no match, such as walkovers.'),
     refusals: field([ImportRefusalType], 'Why, by rule: the most frequent first, at most 50.'),
     firstPlayedAt: optional(DateTimeScalar, 'Time of the earliest match; null if there is none.'),
     lastPlayedAt: optional(DateTimeScalar, 'Time of the latest match; null if there is none.'),
@@ -174,6 +175,7 @@ function datesOf(report: ImportReport): object {
   const { firstPlayedAt, lastPlayedAt, examples } = report;
   return {
     words: [],
+    skipped: 0,
     ...report,
     firstPlayedAt: firstPlayedAt && new Date(firstPlayedAt),
     lastPlayedAt: lastPlayedAt && new Date(lastPlayedAt),

@@ -145,13 +145,17 @@ function chosenRoles(form: Sent): ColumnRoles {
 
 function wordsBy(text: (name: string) => string): Omit<ColumnRoles, 'roles'> {
   const [first, second, draw] = [text('first'), text('second'), text('draw')];
-  const rest = { sideRoles: text('sideRoles'), missing: text('missing'), last: text('last'), out: text('out') };
+  const [last, out] = [text('last'), text('out')];
+  const [missing, skipped] = [text('missing'), text('skipped')];
+  const rest = { sideRoles: text('sideRoles'), missing, skipped, handles: text('handles'), last, out };
   return { separator: text('separator'), first, second, draw, ...rest };
 }
 
 function importPlanIn(form: Sent, language: Language) {
   const isByHand = form.given('mapping') !== undefined || columnsIn(form).length === 0;
   const missing = isByHand ? null : missingRole(chosenRoles(form).roles, form.given('startAt') !== undefined);
+  const isSkipOpen = !isByHand && chosenRoles(form).roles.includes('skip') && form.given('skipped') === undefined;
+  if (isSkipOpen) form.refuse('skipped', { message: textsOf(language).console.imports.noSkipped });
   if (missing) form.refuse('roles.0', { message: textsOf(language).console.imports.missingRole[missing] });
   return {
     // What was written by hand counts more than what was clicked.

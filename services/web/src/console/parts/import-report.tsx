@@ -37,6 +37,7 @@ export function ImportPreview({ report, zone, columnOf, address }: PreviewProps)
         <Fact name={words.wouldBeAdded}>{format.count(matches - known)}</Fact>
         {known > 0 && <Fact name={words.known}>{format.count(known)}</Fact>}
         <Fact name={words.refused}>{format.count(refused)}</Fact>
+        {report.skipped > 0 && <Fact name={words.rowsSkipped}>{format.count(report.skipped)}</Fact>}
         <Fact name={words.newPlayers}>{`${format.count(newPlayers)} / ${format.count(players)}`}</Fact>
       </dl>
       {known > 0 && known === matches && <p class="notice">{words.allKnown}</p>}

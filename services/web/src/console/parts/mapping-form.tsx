@@ -13,7 +13,7 @@ import {
   unusedResults,
 } from '@openladder/columns';
 import { isolated, useWords } from '../../ui.js';
-import { CellChoice, Choice, called, TextField, TimeField, ZoneField } from '../fields.js';
+import { CellChoice, Choice, called, TextField, Tick, TimeField, ZoneField } from '../fields.js';
 import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import type { Import } from './import-report.js';
@@ -59,6 +59,7 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
       <ZoneField {...called(words, 'timeZone')} value={timeZone ?? (areInUtc(columns, roles) ? 'UTC' : leagueZone)} />
       <TextField {...called(words, 'separator')} value={roles.separator} placeholder="," />
       <TextField {...called(words, 'sideRoles')} value={roles.sideRoles} placeholder="home, away" />
+      <TextField {...called(words, 'skipped')} value={roles.skipped} placeholder="W/O" />
       <details open={roles.roles.includes('winner')}>
         <summary>{words.winner}</summary>
         <p class="hint">{words.winnerWhy}</p>
@@ -72,9 +73,10 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
         <TimeField name="startAt" label={words.startAt} value={startAt} zone={leagueZone} />
         <TextField {...called(words, 'every')} value={every} placeholder="1m" />
       </details>
-      <details open={isByHand || idPrefix !== null}>
+      <details open={isByHand || idPrefix !== null || roles.handles !== '' || report?.problem != null}>
         <summary>{t.more}</summary>
         <TextField {...called(words, 'missing')} value={roles.missing} placeholder="-1" />
+        <Tick {...called(words, 'handles')} value={roles.handles !== ''} />
         <TextField {...called(words, 'idPrefix')} value={idPrefix} />
         <TextField {...called(words, 'mapping')} value={isByHand ? mapping : ''} rows={3} maxLength={4_000} />
       </details>

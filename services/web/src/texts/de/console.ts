@@ -56,7 +56,7 @@ export const consoleDe: Texts['console'] = {
     written: 'Deine Sitzung endete, bevor das Formular ankam. Melde dich neu an: Was du geschrieben hast, bleibt erhalten.',
     signedIn: 'Du bist schon angemeldet. Wenn du dich hier anmeldest, arbeitest du mit diesem anderen Token weiter.',
     secret: 'Token oder Link',
-    secretWhy: 'Ein Token beginnt mit ol_. Der Link gilt einmal und nur einen Tag lang.',
+    secretWhy: 'Das Token, das Open Ladder erzeugt hat, beginnt mit ol_. Der Link gilt einmal und nur einen Tag lang.',
     send: 'Anmelden',
     lost: 'Token verloren? Dieser Befehl erzeugt auf dem Rechner des Dienstes ein neues:',
     refusal: {

@@ -57,7 +57,7 @@ export const consoleEn = {
     written: 'Your session ended before the form was sent. Sign in again: what you wrote is kept.',
     signedIn: 'You are signed in already. If you sign in here, you continue with this other token.',
     secret: 'Token or link',
-    secretWhy: 'A token begins with ol_. The link works once, within a day.',
+    secretWhy: 'A token that Open Ladder made begins with ol_. The link works once, within a day.',
     send: 'Sign in',
     lost: 'Lost your token? Run this on the server to create another:',
     refusal: {

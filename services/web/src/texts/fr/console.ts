@@ -56,7 +56,7 @@ export const consoleFr: Texts['console'] = {
     written: 'Votre session s’est terminée avant l’envoi du formulaire. Connectez-vous à nouveau : ce que vous avez écrit est conservé.',
     signedIn: 'Vous êtes déjà connecté. Si vous vous connectez ici, vous continuez avec cet autre jeton.',
     secret: 'Jeton ou lien',
-    secretWhy: 'Un jeton commence par ol_. Le lien sert une seule fois, pendant un jour.',
+    secretWhy: 'Un jeton créé par Open Ladder commence par ol_. Le lien sert une seule fois, pendant un jour.',
     send: 'Se connecter',
     lost: 'Jeton perdu ? Cette commande en crée un autre sur le serveur :',
     refusal: {
