@@ -71,11 +71,15 @@ interface Window {
 
 const DAY = 86_400_000;
 
-/** The number of matches that count on each day of a window, in order; days without matches are omitted. */
+/**
+ * The number of matches that count on each day of a window, in order; days without matches are omitted.
+ * @param span how many days are counted together, under the first of them
+ */
 export async function listActivity(
   sql: Sql,
   league: Pick<League, 'id' | 'timeZone' | 'ratedThrough' | 'revision' | 'version'>,
   window: Window,
+  span = 1,
 ): Promise<DayCount[]> {
   const { id, timeZone, ratedThrough } = league;
   const { from, to } = window;
@@ -90,10 +94,15 @@ export async function listActivity(
   // Days before that of the newest match are over.
   const areOver = ratedThrough !== null && to.getTime() <= ratedThrough.getTime() + 1;
   const name = areOver ? `activity ${timeZone} ${from?.getTime()}` : null;
-  const counts = [...(await keptByHistory(league, name, history, before, read)), ...(await read([last])).values];
-  return counts.flatMap(([number, count]) =>
-    count ? [{ day: new Date(number * DAY).toISOString().slice(0, 10), count }] : [],
-  );
+  const counts = new Map<number, number>();
+  for (const [number, count] of [
+    ...(await keptByHistory(league, name, history, before, read)),
+    ...(await read([last])).values,
+  ]) {
+    const start = begin + Math.floor((number - begin) / span) * span;
+    if (count) counts.set(start, (counts.get(start) ?? 0) + count);
+  }
+  return Array.from(counts, ([number, count]) => ({ day: new Date(number * DAY).toISOString().slice(0, 10), count }));
 }
 
 /** SQL of the number of a day since 1970. */

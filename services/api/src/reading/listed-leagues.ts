@@ -1,6 +1,7 @@
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
 import { type AuditEntry, AuditEntryTable, IS_CORRECTION } from '../audit/audit.repository.js';
+import { madeOnce } from '../kit/grouped-by.js';
 import type { Log } from '../kit/log.js';
 import { escapeLike, isStorable } from '../kit/sql/columns.js';
 import { isAway } from '../kit/sql/database-away.js';
@@ -216,6 +217,50 @@ const ledSince = (
        ) AS counted
      ) AS led
      WHERE league.id = ANY($1::integer[])`;
+
+/** The top of a board at the end of a week, as it was recorded. */
+interface WeeklyTop {
+  readonly day: string;
+  /** Best first. */
+  readonly players: readonly number[];
+  readonly scores: readonly number[];
+}
+
+/** The top of a league's board as of the newest recorded day, and of those 7, 14, … days before it, the oldest first. */
+export async function listWeeklyTops(
+  sql: Sql,
+  leagueId: number,
+  { first, weeks }: { readonly first: number; readonly weeks: number },
+): Promise<WeeklyTop[]> {
+  return sql.query(
+    `SELECT to_char(ended.day, 'YYYY-MM-DD') AS day, told.players, told.scores
+     FROM (SELECT max(day) AS day FROM standings_snapshot WHERE league_id = $1) AS newest
+     CROSS JOIN generate_series(0, $2::integer - 1) AS week
+     CROSS JOIN LATERAL (SELECT newest.day - 7 * week AS day) AS ended
+     CROSS JOIN LATERAL (
+       SELECT players[1:$3] AS players, scores[1:$3] AS scores FROM standings_snapshot
+       WHERE league_id = $1 AND standings_snapshot.day <= ended.day AND players IS NOT NULL
+       ORDER BY standings_snapshot.day DESC LIMIT 1
+     ) AS told ORDER BY ended.day`,
+    [leagueId, weeks, first],
+  );
+}
+
+/** The ranks of each player who was at the top in one of the weeks; null where they were not. */
+export function rankLinesOf(tops: readonly WeeklyTop[], hidden: ReadonlySet<number>) {
+  const ranks = new Map<number, (number | null)[]>();
+  for (const [week, { players, scores }] of tops.entries()) {
+    for (const [place, playerId] of players.entries()) {
+      if (hidden.has(playerId)) continue;
+      const own = madeOnce(ranks, playerId, () => tops.map(() => null as number | null));
+      own[week] = scores.indexOf(scores[place]!) + 1;
+    }
+  }
+  return {
+    days: tops.map(({ day }) => day),
+    lines: Array.from(ranks, ([playerId, own]) => ({ playerId, ranks: own })),
+  };
+}
 
 const ENTRY_FIELDS = fieldsBut(AuditEntryTable, 'actorId');
 
