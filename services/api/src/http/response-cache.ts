@@ -166,7 +166,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   LeaguePeriod: ['mostActive', 'climbers'],
   PeriodPlayer: ['player'],
   RankLine: ['player'],
-  QueueTicket: ['player'],
+  QueueTicket: ['id', 'league', 'player', 'opponent', 'match'],
   Team: ['members', 'opponents', 'matches'],
   TeamMember: ['player'],
   NamedTeam: ['teamName', 'league'],
