@@ -186,7 +186,7 @@ function Board({ model: league, request }: ViewProps<League>) {
         </p>
         {isFront && (
           <div id="pulse" data-live={followed} data-cursor={eventCursor}>
-            <Pulse league={league} request={request} />
+            <Pulse days={league.activity ?? []} request={request} />
           </div>
         )}
       </LeagueHeader>

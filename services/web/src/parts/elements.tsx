@@ -111,7 +111,7 @@ export function Shares({ shares }: { readonly shares: readonly number[] }) {
   );
 }
 
-interface BarsProps {
+export interface BarsProps {
   readonly days: readonly { readonly day: string; readonly count: number }[];
   /** The first of the days, in milliseconds since 1970. */
   readonly start: number;

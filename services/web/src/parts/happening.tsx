@@ -1,7 +1,7 @@
 import type { SiteBoardQuery } from '../operations.js';
 import { type PageRequest, urls } from '../page.js';
 import { dayIn, plusDays, startOf, type Ui, useUi } from '../ui.js';
-import { Bars, countsOf, Delta, Shares, Time } from './elements.js';
+import { Bars, type BarsProps, countsOf, Delta, Shares, Time } from './elements.js';
 import { LeagueTag } from './league.js';
 import { accentOf, CountryTag, type Named, nameOf, PlayerLink, Shown } from './player.js';
 import { NewestResults, sparkOf } from './rating.js';
@@ -361,15 +361,21 @@ function Records({ league, now }: { readonly league: League; readonly now: Date 
   );
 }
 
-/** A year of matches below the name of a league. */
-export function Pulse({ league: { activity = [] }, request }: NowProps) {
+interface PulseProps {
+  readonly days: BarsProps['days'];
+  readonly request: PageRequest;
+}
+
+/** A year of matches below the name of a league or a player. */
+export function Pulse({ days, request }: PulseProps) {
   const { t, format } = useUi();
-  if (activity.length === 0) return null;
-  const bars = { days: activity, start: Date.parse(firstDay(request, 7 * WEEKS)), bars: WEEKS, span: WEEK };
+  const bars = { days, start: Date.parse(firstDay(request, 7 * WEEKS)), bars: WEEKS, span: WEEK };
+  const most = Math.max(...countsOf(bars));
+  if (most === 0) return null;
   return (
-    <>
-      <p class="quiet">{t.boards.pulse(format.count(Math.max(...countsOf(bars))))}</p>
+    <div class="year">
+      <p class="quiet">{t.boards.pulse(format.count(most))}</p>
       <Bars {...bars} />
-    </>
+    </div>
   );
 }
