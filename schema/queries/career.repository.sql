@@ -55,27 +55,6 @@ SELECT player_id AS "playerId", array_agg(verdict ORDER BY played_at DESC, seque
 --                                   ->  Index Scan Backward using rating_change_pkey on rating_change
 --                                         Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = who.player_id) AND (played_at <= $2))
 
--- listForms, for: history, next page; page of a player
-SELECT player_id AS "playerId", array_agg(verdict ORDER BY played_at DESC, sequence DESC) AS verdicts
-  FROM unnest((SELECT $6::integer[])::integer[]) AS who (player_id) CROSS JOIN LATERAL (
-    SELECT * FROM (SELECT verdict, played_at, sequence FROM rating_change WHERE league_id = $1 AND played_at <= $2 AND player_id = who.player_id AND generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL
-   ORDER BY played_at DESC, sequence DESC LIMIT 20) AS line ORDER BY played_at DESC, sequence DESC LIMIT 20
-  ) AS line GROUP BY player_id;
---   GroupAggregate
---     Group Key: who.player_id
---     InitPlan 1
---       ->  Result
---     ->  Sort
---           Sort Key: who.player_id, rating_change.played_at DESC, rating_change.sequence DESC
---           ->  Nested Loop
---                 ->  Function Scan on unnest who
---                 ->  Limit
---                       ->  Limit
---                             ->  Result
---                                   One-Time Filter: (($3 IS NULL) AND ($4 IS NOT NULL))
---                                   ->  Index Scan Backward using rating_change_pkey on rating_change
---                                         Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = who.player_id) AND (played_at <= $2))
-
 -- listNotableMatches, for: page of a player
 SELECT who.player_id AS "playerId", notable.* FROM unnest((SELECT $6::integer[])::integer[]) AS who (player_id)
      CROSS JOIN LATERAL (
@@ -187,6 +166,28 @@ SELECT who.player_id AS "playerId", to_char(played_at AT TIME ZONE $9, 'YYYY-MM-
 --                       One-Time Filter: (($3 IS NULL) AND ($4 IS NOT NULL))
 --                       ->  Index Only Scan using rating_change_pkey on rating_change
 --                             Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = who.player_id) AND (played_at <= $2) AND (played_at >= COALESCE($7, (date_trunc('day'::text, (($8 - '00:00:00.001'::interval) - '364 days'::interval), $9) - GREATEST('00:00:00'::interval, ((((date_trunc('day'::text, (($8 - '00:00:00.001'::interval) - '364 days'::interval), $9) - '00:00:01'::interval) AT TIME ZONE $9) + '00:00:01'::interval) - (date_trunc('day'::text, (($8 - '00:00:00.001'::interval) - '364 days'::interval), $9) AT TIME ZONE $9)))))) AND (played_at < $8))
+
+-- listRecentLines, for: page of a board
+SELECT player_id AS "playerId", array_agg(verdict ORDER BY played_at DESC, sequence DESC) AS verdicts,
+         coalesce(array_agg(after_value ORDER BY played_at, sequence) FILTER (WHERE after_value IS NOT NULL), '{}') AS values
+  FROM unnest((SELECT $6::integer[])::integer[]) AS who (player_id) CROSS JOIN LATERAL (
+    SELECT * FROM (SELECT verdict, after_value, played_at, sequence FROM rating_change WHERE league_id = $1 AND played_at <= $2 AND player_id = who.player_id AND generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL
+   ORDER BY played_at DESC, sequence DESC LIMIT 20) AS line ORDER BY played_at DESC, sequence DESC LIMIT 20
+  ) AS line GROUP BY player_id;
+--   GroupAggregate
+--     Group Key: who.player_id
+--     InitPlan 1
+--       ->  Result
+--     ->  Sort
+--           Sort Key: who.player_id, rating_change.played_at DESC, rating_change.sequence DESC
+--           ->  Nested Loop
+--                 ->  Function Scan on unnest who
+--                 ->  Limit
+--                       ->  Limit
+--                             ->  Result
+--                                   One-Time Filter: (($3 IS NULL) AND ($4 IS NOT NULL))
+--                                   ->  Index Scan Backward using rating_change_pkey on rating_change
+--                                         Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = who.player_id) AND (played_at <= $2))
 
 -- readDraws, for: page of a board
 SELECT history, version, drawn.found AS state FROM (SELECT history, version FROM (

@@ -97,6 +97,40 @@ WITH newest AS (
 --             ->  CTE Scan on upset other
 --                   Filter: (expected < own.expected)
 
+-- listExpectedScores, for: front page
+WITH asked AS MATERIALIZED (
+    SELECT played_at, sequence, player_ids FROM match WHERE league_id = $1 AND sequence = ANY($2::integer[])
+  )
+  SELECT asked.sequence, own.player_id AS submitted, line.player_id AS "playerId", line.expected
+  FROM asked CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+  LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
+  CROSS JOIN LATERAL (
+    SELECT player_id, CASE cardinality(contributions) WHEN 6 THEN contributions[3] ELSE (
+             SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), 6) AS at
+           ) END AS expected FROM rating_change AS line
+    WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = coalesce(merge.into_id, own.player_id)
+      AND line.played_at = asked.played_at AND line.sequence = asked.sequence
+    LIMIT 1
+  ) AS line;
+--   Nested Loop
+--     CTE asked
+--       ->  Index Scan using match_total_order on match
+--             Index Cond: ((league_id = $1) AND (sequence = ANY ($2)))
+--     ->  Nested Loop Left Join
+--           Join Filter: (merge.player_id = own.player_id)
+--           ->  Nested Loop
+--                 ->  CTE Scan on asked
+--                 ->  Function Scan on unnest own
+--           ->  Materialize
+--                 ->  Index Scan using player_merge_pkey on player_merge merge
+--                       Index Cond: (league_id = $1)
+--     ->  Limit
+--           ->  Index Scan using rating_change_pkey on rating_change line
+--                 Index Cond: ((league_id = $1) AND (generation = $3) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = asked.played_at) AND (sequence = asked.sequence))
+--                 SubPlan 2
+--                   ->  Aggregate
+--                         ->  Function Scan on generate_series at
+
 -- listMatches, for: matches
 WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = $1 AND true ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $2),
    own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)

@@ -238,10 +238,13 @@ describe('the making of the demonstration', () => {
     };
     onTestFinished(() => service.stop());
     const front = await read('/');
+    expect(front).toMatch(/class="playing.*class="chance/s);
     for (const slug of SLUGS) {
       expect(front).toContain(`href="/l/${slug}"`);
       const board = await read(`/l/${slug}`);
-      expect(board).toMatch(/class="podium"/);
+      expect(board).toMatch(/class="ranks"/);
+      expect(board).toMatch(/class="interval".*class="spark"/s);
+      expect(board).toMatch(/id="pulse".*class="pulse"/s);
       const [, player] = /class="player" href="([^"]+)"/.exec(board)!;
       expect(await read(player!)).toMatch(/class="line".*class="why"/s);
       const [, match] = /class="when" href="([^"]+)"/.exec(await read(`/l/${slug}/matches`))!;

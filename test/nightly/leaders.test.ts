@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Row } from '../support/graphql.js';
 import { sentStatements } from '../support/statements.js';
 import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 import { useLadders } from './ladder.js';
@@ -75,4 +76,29 @@ test('ranks over time are those that the board showed at midnights, if it had ch
   expect(rating.rankSeries).toEqual([{ rank: 1 }]);
   await story.admin.mutate('hidePlayer', { league: 'led', player: 'ann', reason: 'asked for it' });
   expect(await ranks('ann')).toEqual([]);
+});
+
+test('rank lines have who was among the first at the end of each week, as it was recorded', async () => {
+  const lines = async (args = '') =>
+    (await weekly.read(`rankLines${args} { days lines { player { handle } ranks } }`)).rankLines;
+  const weekly = await story.league('weekly', 'zonestats', { played: ['ann beats ben', 'cid beats ben'] });
+  expect(await lines()).toEqual({ days: [], lines: [] });
+  for (const _ of Array.from({ length: 8 })) await night();
+  await weekly.play('ben beats ann', 'ben beats cid', 'ben beats ann', 'ben beats cid');
+  const { days, lines: before } = await lines('(first: 2)');
+  expect(days).toHaveLength(2);
+  expect(Date.parse(days[1]) - Date.parse(days[0])).toBe(7 * 24 * HOUR);
+  expect(before).toEqual([
+    { player: { handle: 'ann' }, ranks: [1, 1] },
+    { player: { handle: 'cid' }, ranks: [2, 2] },
+  ]);
+  await night();
+  expect((await lines('(first: 1, weeks: 1)')).lines).toEqual([{ player: { handle: 'ben' }, ranks: [1] }]);
+  const { lines: after } = await lines('(first: 2)');
+  expect(after.find(({ player }: Row) => player.handle === 'ben')).toEqual({
+    player: { handle: 'ben' },
+    ranks: [null, 1],
+  });
+  await story.admin.mutate('hidePlayer', { league: 'weekly', player: 'ben', reason: 'asked for it' });
+  expect((await lines()).lines.map(({ player }: Row) => player.handle).toSorted()).toEqual(['ann', 'cid']);
 });

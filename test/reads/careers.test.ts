@@ -78,6 +78,33 @@ describe('a career', () => {
     }
   });
 
+  test('has the newest values, oldest first, remembered until the player plays or is corrected', async () => {
+    const values = (player: string, last = 20) =>
+      careers
+        .get(player)!
+        .map(({ value }) => value)
+        .slice(-last);
+    // Nothing is remembered of `once` when it is counted what is read of them.
+    for (const player of players().filter((one) => one !== 'once')) {
+      for (const _ of ['read', 'remembered']) {
+        const expected = careers.get(player)!.map(({ verdict }) => RESULTS.get(verdict));
+        expect(await rating(player, 'recentValues form')).toEqual({
+          recentValues: values(player),
+          form: expected.slice(-5).reverse(),
+        });
+      }
+      expect(await rating(player, 'recentValues(last: 3)')).toEqual({ recentValues: values(player, 3) });
+    }
+    const at = careers.get('p0')!.at(-3)!.at;
+    const { rating: past } = await league.read(`rating(player: "p0", at: "${at}") { recentValues(last: 2) }`);
+    expect(past.recentValues).toEqual(
+      careers
+        .get('p0')!
+        .map(({ value }) => value)
+        .slice(-4, -2),
+    );
+  });
+
   test('has its streaks, with their dates', async () => {
     const streak = 'result matches from to';
     for (const player of players()) {
@@ -267,3 +294,33 @@ function thinned(career: readonly Line[], points: number): readonly Line[] {
   }
   return career.filter((line) => kept.has(line));
 }
+
+test('the newest values and results of a board are read for those alone who have played since, and anew after a correction', async () => {
+  const own = await story.league('board', 'elo', { played: ['ann beats ben', 'cid beats dan', 'ann beats cid'] });
+  const BOARD = 'standings(includeProvisional: true) { nodes { rating { recentValues form player { handle } } } }';
+  const read = async () => {
+    const board = new Map<string, Row>();
+    const sent = await sentStatements(async () => {
+      const { standings } = await own.read(BOARD);
+      for (const { rating } of standings.nodes) board.set(rating.player.handle, rating);
+    }, /array_agg\(verdict/);
+    return { board, statements: sent.length };
+  };
+  const { board: first } = await read();
+  expect(first.get('ann')).toMatchObject({ form: ['WIN', 'WIN'], recentValues: [1516, 1532] });
+  expect((await read()).statements).toBe(0);
+  await own.play('dan beats ann');
+  const { board: second, statements } = await read();
+  expect(statements).toBe(2);
+  expect(second.get('ann')).toMatchObject({
+    form: ['LOSS', 'WIN', 'WIN'],
+    recentValues: [...first.get('ann')!.recentValues, expect.any(Number)],
+  });
+  expect(second.get('ben')).toEqual(first.get('ben'));
+  const { matches } = await own.read('matches(oldestFirst: true, first: 1) { nodes { id } }');
+  await mutate('voidMatch', { match: matches.nodes[0].id, expectedVersion: 1 });
+  const { board: third } = await read();
+  expect(third.get('ann')).toMatchObject({ form: ['LOSS', 'WIN'] });
+  expect(third.get('ann')!.recentValues).toHaveLength(2);
+  expect(third.get('ann')!.recentValues[0]).not.toBe(first.get('ann')!.recentValues[0]);
+});

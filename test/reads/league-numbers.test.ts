@@ -250,6 +250,20 @@ describe('the activity of a league', () => {
     expect(await window('from: "2030-01-01T00:00:00Z", to: "2031-01-01T00:00:00Z"')).toEqual([]);
   });
 
+  test('is that of days together, from the first day on', async () => {
+    const from = new Date(OPENING - 12 * HOUR).toISOString();
+    const { activity } = await league.read(`activity(from: "${from}", span: 7) { day count }`);
+    const first = Date.parse(ofDay.format(Date.parse(from)));
+    const weeks = new Map<string, number>();
+    for (const { day, count } of days(from)) {
+      const start = first + Math.floor((Date.parse(day) - first) / (168 * HOUR)) * 168 * HOUR;
+      const named = new Date(start).toISOString().slice(0, 10);
+      weeks.set(named, (weeks.get(named) ?? 0) + count);
+    }
+    expect(activity).toEqual([...weeks].map(([day, count]) => ({ day, count })));
+    expect(activity.length).toBeGreaterThan(1);
+  });
+
   test('is nothing before the first match', async () => {
     const empty = await story.league('empty');
     expect(await empty.read('activity { day } distribution { count } lastMatchAt')).toEqual({

@@ -179,3 +179,25 @@ describe('expected results of a match', () => {
     expect((await read(50)).length).toBe((await read(1)).length);
   });
 });
+
+test('the score that was expected of a side is that of its rating changes, of two sides that are rated', async () => {
+  const league = await story.league('expected', 'elo');
+  const SHARES = 'sides { expectedScore participants { isGuest ratingChange { expectedScore opponentCount } } }';
+  await league.play('ann beats ben', 'ann beats ben', 'ann+cid beats ben+dan', 'ann beats ben beats cid');
+  const [voided] = await league.play('cid beats ann');
+  await mutate('voidMatch', { match: voided!.id, expectedVersion: 1 });
+  const { matches } = await league.read(`matches(oldestFirst: true) { nodes { status ${SHARES} } }`);
+  const [even, second, teams, race, withdrawn] = matches.nodes;
+  expect(even.sides.map(({ expectedScore }: Row) => expectedScore)).toEqual([0.5, 0.5]);
+  for (const { sides } of [second, teams]) {
+    for (const { expectedScore, participants } of sides) {
+      const shares = participants.map(
+        ({ ratingChange }: Row) => ratingChange.expectedScore / ratingChange.opponentCount,
+      );
+      const mean = shares.reduce((sum: number, share: number) => sum + share, 0) / shares.length;
+      expect(expectedScore).toBeCloseTo(mean, 12);
+    }
+    expect(sides[0].expectedScore + sides[1].expectedScore).toBeCloseTo(1, 9);
+  }
+  for (const { sides } of [race, withdrawn]) expect(sides.every((side: Row) => side.expectedScore === null)).toBe(true);
+});

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../support/graphql.js';
 import { ADMIN_TOKEN, type Service, useService } from '../support/service.js';
+import { sentStatements } from '../support/statements.js';
 import { newToken, useLeague, useStory } from '../support/story.js';
+import { sidesOf } from '../support/story-match.js';
 
 const BOARD = `query ($league: String!) { league(slug: $league) {
   name matchCount visibility ratingSystem { revision }
@@ -269,4 +271,33 @@ test('what is kept of a league follows what everybody may know of its players, f
     expect(now.includes('Pat the Great')).toBe(visibility === 'PUBLIC');
     expect(await told(0)).toBe(now);
   }
+});
+
+test('the pairings of the queue are kept until a ticket changes or a match is played, on every replica', async () => {
+  await story.league('queued', 'timed-glicko');
+  const PAIRINGS =
+    'query ($league: String!) { league(slug: $league) { pairings { tickets { player { handle } winProbability } } } }';
+  const read = async (service: Pick<Service, 'url'> = story) => {
+    const { etag, data } = await ask(service, PAIRINGS, { variables: { league: 'queued' } });
+    const players = data.league.pairings.map(({ tickets }: Row) => tickets.map(({ player }: Row) => player.handle));
+    return { etag, players };
+  };
+  const join = (player: string) => story.admin.mutate('joinQueue', { league: 'queued', player });
+  const empty = await read();
+  expect(empty).toEqual({ etag: expect.any(String), players: [] });
+  await join('ann');
+  expect(await read()).toEqual(empty);
+  await join('ben');
+  for (const service of [story, replica]) expect((await read(service)).players).toEqual([['ann', 'ben']]);
+  const sent = await sentStatements(() => read(), /queue_ticket/);
+  expect(sent, 'one statement finds that nothing has changed').toHaveLength(1);
+  await story.admin.mutate(
+    'submitMatches',
+    {
+      league: 'queued',
+      matches: [{ externalId: 'q1', playedAt: new Date().toISOString(), sides: sidesOf('ann beats ben') }],
+    },
+    'results { __typename }',
+  );
+  for (const service of [story, replica]) expect((await read(service)).players).toEqual([]);
 });

@@ -108,7 +108,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
     '/l/europe/p/ann',
     /class="line".*<li>Jan 1, 2020<\/li>.*<g aria-hidden="true"><path class="shade-\d" d="[^"]+"><title>Jan 1, 2020: 3 matches<\/title>/s,
   ],
-  ['/l/europe/m/europe-1', /The story.*There was no favourite: all chances were equal.*Prediction/s],
+  ['/l/europe/m/europe-1', /Prediction.*The story.*There was no favourite: all chances were equal./s],
   [`/l/europe/m/${encodeURIComponent(HOSTILE)}`, /class="place">Won · home · .*<del>.*<\/del>.*<ins>/s],
   ['/l/europe/matches', '>Withdrawn<'],
   ['/l/europe/matches?player=ben&from=2020-01-01&status=RATED', /class="result">/],

@@ -1,4 +1,3 @@
-import { seededRandom } from '@openladder/rating/random';
 import { type Access, OWN_ACTORS } from '../access/access.js';
 import { hasAuditEntry, listDeletedSlugs } from '../audit/audit.repository.js';
 import { keepDoing } from '../database/background-work.js';
@@ -11,10 +10,11 @@ import { type League } from '../league/league.js';
 import { findLeague } from '../league/league.repository.js';
 import { type CreateLeagueNeeds, createLeague } from '../league/league.service.js';
 import { type FeedNeeds } from '../live/follow-league.js';
+import { type JoinQueueNeeds } from '../matchmaking/join-queue.js';
 import { listLeagues } from '../reading/listed-leagues.js';
 import { MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
 import { type DemoLeague, seasonOf } from './demo-league.js';
-import { addDemoHistory, type EnlivenNeeds } from './demo-past.js';
+import { addDemoHistory, type EnlivenNeeds, nextMatch, pairNext } from './demo-past.js';
 import { arena, duelLadder, gambit, harbourCup } from './leagues.js';
 
 /** The demonstration leagues: team games, a board game, duels, and races. */
@@ -85,7 +85,7 @@ async function playSeason(needs: SubmitMatchesNeeds, plan: DemoLeague, league: L
   return refused;
 }
 
-export type PlayOnNeeds = NeedsDatabase & NeedsClock & FeedNeeds & SubmitMatchesNeeds & NeedsSession;
+export type PlayOnNeeds = NeedsDatabase & NeedsClock & FeedNeeds & SubmitMatchesNeeds & JoinQueueNeeds & NeedsSession;
 
 const SECOND = 1_000;
 /** How often to look for leagues in which a match is due, in milliseconds. */
@@ -114,9 +114,8 @@ export async function playOn(needs: PlayOnNeeds): Promise<void> {
       const now = needs.clock();
       const pause = needs.feeds.isFollowed(league.id) ? WATCHED : UNWATCHED;
       if (now.getTime() - (league.ratedThrough?.getTime() ?? 0) < pause) continue;
-      const number = league.lastSequence + 1;
-      const sides = plan.play(1, seededRandom(plan.seed + number));
-      await submitMatches(needs, DEMONSTRATION, league.slug, [{ externalId: `demo-${number}`, playedAt: now, sides }]);
+      await submitMatches(needs, DEMONSTRATION, league.slug, [{ ...nextMatch(plan, league), playedAt: now }]);
+      await pairNext(needs, DEMONSTRATION, plan, league);
     }
   });
 }

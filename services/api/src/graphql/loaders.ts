@@ -41,11 +41,13 @@ import {
   listPlacings,
   listPlayerActivity,
   listRankSeries,
+  listRecentLines,
   type NotableKind,
   type RankWindow,
 } from '../reading/career.repository.js';
 import { addDerivedContributions, growToMatches } from '../reading/changes.js';
 import { listAttention, listLeadersSince, ofReachable, type Reached } from '../reading/listed-leagues.js';
+import { listExpectedScores } from '../reading/match-page.repository.js';
 import { listRecords, listValues } from '../reading/movers.repository.js';
 import { readPastBoard } from '../reading/past.js';
 import type { PastBoard } from '../reading/past-board.js';
@@ -80,18 +82,14 @@ interface Charged {
   readonly size: ResponseSize;
 }
 
-/** A match whose changes are read; some of their contributions may have to be derived. */
+/** A match whose changes, or chances, are read; some of the contributions may have to be derived. */
 type ChangesKey = MatchKey & Charged;
-/** A match whose chances are read. */
 type ExpectedKey = Charged & { readonly match: StoredMatch };
 /** A league whose board, or recorded boards, are looked through. */
 type BoardKey = Charged & { readonly league: League };
 
 /** Whose career, by which lines. */
-export interface CareerKey {
-  readonly lines: AsOfLines;
-  readonly playerId: number;
-}
+export type CareerKey = { readonly lines: AsOfLines; readonly playerId: number };
 
 /** The same, with what else is asked of it. */
 type Asked<Name extends string, Value> = CareerKey & Readonly<Record<Name, Value>>;
@@ -205,6 +203,13 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
     corrections: byKey(matchKey, [], async (keys: readonly MatchKey[]) =>
       groupedBy(await listMatchCorrections(sql, keys), matchKey),
     ),
+    /** See `listExpectedScores`; null where none is known. */
+    expectedScores: byKey(matchKey, null, async (keys: readonly MatchKey[]) => {
+      const found = await perLeague(keys, async (leagueId, own) =>
+        listExpectedScores(sql, await league.load(leagueId), own.map(sequenceOf)),
+      );
+      return new Map(found.map((own) => [matchKey(own.match), own]));
+    }),
     /** See `preMatchChances`. */
     expected: byKey(
       ({ match }) => matchKey(match),
@@ -267,11 +272,12 @@ function createCareerLoaders(sql: Sql) {
   return {
     /** @param last how many results are read of each, at least */
     form: careerLoader(({ lines, last }: Asked<'last', number>, ids) => listForms(sql, lines, last, ids)),
+    recent: careerLoader(({ lines }: CareerKey, ids) => listRecentLines(sql, lines, ids)),
     /** All lines in a window, in order of play. */
     lines: careerLoader(({ lines, window }: Asked<'window', CareerWindow>, ids) =>
       listCareers(sql, lines, window, ids),
     ),
-    /** The value after the newest line; null if it gave none. */
+    /** After the newest line; null if it gave none. */
     value: careerLoader(({ lines }: CareerKey, ids) => listValues(sql, lines, ids)),
     // Each kind by a statement of its own: they read different lines, and can do so at the same time.
     notable: careerLoader(({ lines, kind, most }: Asked<'kind', NotableKind> & Asked<'most', number>, ids) =>

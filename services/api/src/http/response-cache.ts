@@ -150,8 +150,8 @@ export function hasCopy(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * Fields with a resolver whose value is determined by a league's version, or by those of all leagues, or does not change while the process
- * runs. A version goes up with every write that changes one of them. A response with any other such field is not kept.
+ * Fields with a resolver whose value is determined by a league's version, by that of its queue, or by those of all leagues, or does not
+ * change while the process runs. A version goes up with every write that changes one of them. A response with any other such field is not kept.
  */
 const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Query: ['league', 'leagues', 'matches', 'corrections', 'totals', 'ratingSystems', 'ratingSystem'],
@@ -160,10 +160,13 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
     ...['players', 'lastMatchAt', 'activity', 'distribution', 'calibration', 'headToHead', 'verification', 'revisions'],
     ...['matchesForRank', 'ratedMatchCount', 'nobodyRanked', 'usualSides', 'hasDraws', 'playersLike', 'corrections'],
     ...['movers', 'upsets', 'records', 'leaderSince', 'period', 'team', 'teams', 'countries', 'picture'],
+    ...['rankLines', 'pairings'],
   ],
   LeaguePicture: ['type', 'data'],
   LeaguePeriod: ['mostActive', 'climbers'],
   PeriodPlayer: ['player'],
+  RankLine: ['player'],
+  QueueTicket: ['id', 'league', 'player', 'opponent', 'match'],
   Team: ['members', 'opponents', 'matches'],
   TeamMember: ['player'],
   NamedTeam: ['teamName', 'league'],
@@ -181,7 +184,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Rating: [
     ...['id', 'league', 'player', 'rank', 'history'],
     ...['series', 'activity', 'form', 'streaks', 'percentile', 'lowest', 'peakMatch'],
-    ...['change', 'bestWins', 'worstDefeats', 'opponents', 'recentPlaces'],
+    ...['recentValues', 'change', 'bestWins', 'worstDefeats', 'opponents', 'recentPlaces'],
     ...[
       'raceCount',
       'podiums',
@@ -204,7 +207,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Match: ['id', 'league', 'sides', 'submittedBy', 'history', 'expected', 'upset'],
   MatchVersion: ['sides'],
   PredictedSide: ['players'],
-  Side: ['participants', 'effectivePlacement', 'status'],
+  Side: ['participants', 'effectivePlacement', 'status', 'expectedScore'],
   Participant: ['player', 'scoresAgainst', 'ratingChange'],
   ScoreAgainst: ['opponent'],
   Player: ['id', 'createdAt', 'displayName', 'country', 'links', 'accounts'],

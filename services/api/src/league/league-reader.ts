@@ -29,7 +29,7 @@ export class LeagueReader {
     return league && canRead(access, league) ? league : null;
   }
 
-  /** The current version of a league, or of ALL_LEAGUES, with its mark. */
+  /** The current version of a league, of `queueOf` one, or of ALL_LEAGUES, with its mark. */
   stampOf(leagueId: number): Promise<LeagueStamp | undefined> {
     return leagueId === ALL_LEAGUES ? this.#stampOfAll(leagueId) : this.#stamp(leagueId);
   }

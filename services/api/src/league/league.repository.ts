@@ -6,7 +6,7 @@ import { WRITE_STATEMENT } from '../kit/sql/connection.js';
 import { isAway } from '../kit/sql/database-away.js';
 import { columnsOf, fieldsBut, fieldsOf } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import { type League, LeagueDeleted, type LeagueStamp, newMark } from './league.js';
+import { type League, LeagueDeleted, type LeagueStamp, newMark, queueOf } from './league.js';
 import { LeagueRevisionTable, LeagueTable } from './league.table.js';
 import { IS_NOT_DELETED, listSlugOwners, updateSlug } from './slug.repository.js';
 
@@ -61,13 +61,33 @@ export async function listLeaguesBySlug(sql: Sql, slugs: readonly string[]): Pro
   return found;
 }
 
-/** Versions of leagues with their marks, by league id. */
+/** Versions of leagues with their marks, by league id; those of queues by `queueOf` a league. */
 export async function listStamps(sql: Sql, ids: readonly number[]): Promise<Map<number, LeagueStamp>> {
+  if (ids.some((id) => id < 0)) return listStampsWithQueues(sql, [...new Set(ids.map(Math.abs))]);
   const rows: (LeagueStamp & { readonly id: number })[] = await sql.query(
     `SELECT id, version, mark FROM league WHERE ${HAS_ID[ids.length === 1 ? 'one' : 'any']}`,
     [idsParameter(ids)],
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Changes of tickets are numbered; the time goes with the number, which a standby that takes over may give again. */
+async function listStampsWithQueues(sql: Sql, ids: readonly number[]): Promise<Map<number, LeagueStamp>> {
+  const rows: (LeagueStamp & { readonly id: number; readonly change: number; readonly changedAt: number })[] =
+    await sql.query(
+      `SELECT id, version, mark, coalesce(newest.change, 0) AS change, coalesce(newest.at, 0) AS "changedAt"
+       FROM league LEFT JOIN LATERAL (
+         SELECT change::double precision AS change, extract(epoch FROM coalesce(resolved_at, joined_at))::double precision AS at
+         FROM queue_ticket WHERE league_id = league.id ORDER BY queue_ticket.change DESC LIMIT 1
+       ) AS newest ON true WHERE ${HAS_ID[ids.length === 1 ? 'one' : 'any']}`,
+      [idsParameter(ids)],
+    );
+  return new Map(
+    rows.flatMap(({ id, version, mark, change, changedAt }) => [
+      [id, { version, mark }],
+      [queueOf(id), { version: change, mark: changedAt }],
+    ]),
+  );
 }
 
 /** The stamp of all leagues together: another after each write to any of them. Undefined where servers of some are away. */

@@ -89,6 +89,11 @@ export type LeagueStamp = Pick<League, 'version' | 'mark'>;
 /** In place of the id of a league: all leagues together. They have a stamp, too. */
 export const ALL_LEAGUES = 0;
 
+/** In place of the id of a league: its queue, whose stamp is another after each change of a ticket. */
+export function queueOf(leagueId: number): number {
+  return -leagueId;
+}
+
 /** Whether nothing was written to a league between two looks at it, and no write was lost. */
 export function isSameStamp(one: LeagueStamp | undefined, other: LeagueStamp | undefined): boolean {
   return one !== undefined && one.version === other?.version && one.mark === other.mark;

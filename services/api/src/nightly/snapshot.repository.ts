@@ -32,6 +32,30 @@ export async function insertSnapshot(tx: Sql, league: League, now: Date): Promis
   );
 }
 
+/**
+ * Records the standings of each day from a time on that has passed already, as its last lines in the journal have them, for a league whose
+ * past was made up. Days that are recorded stay.
+ */
+export async function insertPastSnapshots(tx: Sql, league: League, from: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO standings_snapshot (league_id, day, midnight, recorded_at, revision, players, scores)
+     SELECT league.id, ended.day, ended.midnight, $5, league.revision, board.players, board.scores
+     FROM league CROSS JOIN LATERAL (
+       SELECT day::date AS day, (day::date + 1)::timestamp AT TIME ZONE $4 AS midnight
+       FROM generate_series(($2::timestamptz AT TIME ZONE $4)::date, ($3::timestamptz AT TIME ZONE $4)::date - 1, interval '1 day') AS day
+     ) AS ended CROSS JOIN LATERAL (
+       SELECT coalesce(array_agg(player_id ORDER BY score DESC, player_id), '{}') AS players,
+              coalesce(array_agg(score ORDER BY score DESC, player_id), '{}') AS scores
+       FROM (SELECT DISTINCT ON (player_id) player_id, score, is_provisional FROM rating_change
+             WHERE league_id = $1 AND generation = league.generation AND played_at < ended.midnight
+             ORDER BY player_id, played_at DESC, sequence DESC) AS last
+       WHERE NOT is_provisional
+     ) AS board
+     WHERE league.id = $1 AND ended.midnight <= league.refreshed_through ON CONFLICT (league_id, day) DO NOTHING`,
+    [league.id, from, league.refreshedThrough, league.timeZone, league.createdAt],
+  );
+}
+
 const FIELDS = `${fieldsBut(StandingsSnapshotTable, 'day', 'players', 'scores')}, to_char(day, 'YYYY-MM-DD') AS day,
   (SELECT cardinality(players) FROM standings_snapshot AS told
    WHERE told.league_id = snapshot.league_id AND told.day <= snapshot.day AND players IS NOT NULL

@@ -1,4 +1,5 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
+import { LRUCache } from 'lru-cache';
 import { groupedBy } from '../kit/grouped-by.js';
 import { dayStart, hideArrayLength } from '../kit/sql/columns.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -46,6 +47,48 @@ export async function listForms(
     [...parametersOf(lines), playerIds],
   );
   return new Map(rows.map(({ playerId, verdicts }) => [playerId, verdicts]));
+}
+
+/** The newest lines of a player, at most MAX_FORM. */
+export interface RecentLines {
+  /** Newest first. */
+  readonly verdicts: readonly VerdictNumber[];
+  /** After those that gave one, oldest first. */
+  readonly values: readonly number[];
+}
+
+/** The newest lines of some players, by their ids. */
+export async function listRecentLines(
+  sql: Sql,
+  lines: AsOfLines,
+  playerIds: readonly number[],
+): Promise<Map<number, RecentLines>> {
+  const rows: (RecentLines & { playerId: number })[] = await sql.query(
+    `SELECT player_id AS "playerId", array_agg(verdict ${NEWEST_FIRST}) AS verdicts,
+            coalesce(array_agg(after_value ORDER BY played_at, sequence) FILTER (WHERE after_value IS NOT NULL), '{}') AS values
+     FROM ${WHO} CROSS JOIN LATERAL (
+       SELECT * FROM ${linesOf(lines, 'verdict, after_value', 'who.player_id', MAX_FORM)} AS line ${NEWEST_FIRST} LIMIT ${MAX_FORM}
+     ) AS line GROUP BY player_id`,
+    [...parametersOf(lines), playerIds],
+  );
+  return new Map(rows.map(({ playerId, ...recent }) => [playerId, recent]));
+}
+
+/** Players whose newest lines are remembered: a few hundred bytes each. */
+const MAX_REMEMBERED = 20_000;
+
+/**
+ * Newest lines by what the board says of a rating. They stay as they are until the player plays or the league has another revision: of the
+ * fifty players on a page that is made anew after a match, those who played are read.
+ */
+export const rememberedLines = new LRUCache<string, RecentLines>({ max: MAX_REMEMBERED });
+
+/** Under which the lines of a present rating are remembered. The value differs where a database lost its newest writes. */
+export function recentLinesKey(
+  { id, revision, createdAt }: Pick<League, 'id' | 'revision' | 'createdAt'>,
+  { playerId, matchesPlayed, value, lastPlayedAt }: Rating,
+): string {
+  return `${id} ${createdAt.getTime()} ${revision} ${playerId} ${matchesPlayed} ${lastPlayedAt?.getTime()} ${value}`;
 }
 
 /** Which part of a career is read. */

@@ -1,5 +1,5 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
-import { groupedBy } from '../kit/grouped-by.js';
+import { groupedBy, madeOnce } from '../kit/grouped-by.js';
 import { type NeedsClock, type NeedsReads } from '../kit/needs.js';
 import { dayStart } from '../kit/sql/columns.js';
 import { type Sql } from '../kit/sql/transaction.js';
@@ -71,11 +71,15 @@ interface Window {
 
 const DAY = 86_400_000;
 
-/** The number of matches that count on each day of a window, in order; days without matches are omitted. */
+/**
+ * The number of matches that count on each day of a window, in order; days without matches are omitted.
+ * @param span how many days are counted together, under the first of them
+ */
 export async function listActivity(
   sql: Sql,
   league: Pick<League, 'id' | 'timeZone' | 'ratedThrough' | 'revision' | 'version'>,
   window: Window,
+  span = 1,
 ): Promise<DayCount[]> {
   const { id, timeZone, ratedThrough } = league;
   const { from, to } = window;
@@ -90,10 +94,15 @@ export async function listActivity(
   // Days before that of the newest match are over.
   const areOver = ratedThrough !== null && to.getTime() <= ratedThrough.getTime() + 1;
   const name = areOver ? `activity ${timeZone} ${from?.getTime()}` : null;
-  const counts = [...(await keptByHistory(league, name, history, before, read)), ...(await read([last])).values];
-  return counts.flatMap(([number, count]) =>
-    count ? [{ day: new Date(number * DAY).toISOString().slice(0, 10), count }] : [],
-  );
+  const counts = new Map<number, number>();
+  for (const [number, count] of [
+    ...(await keptByHistory(league, name, history, before, read)),
+    ...(await read([last])).values,
+  ]) {
+    const start = begin + Math.floor((number - begin) / span) * span;
+    if (count) counts.set(start, (counts.get(start) ?? 0) + count);
+  }
+  return Array.from(counts, ([number, count]) => ({ day: new Date(number * DAY).toISOString().slice(0, 10), count }));
 }
 
 /** SQL of the number of a day since 1970. */
@@ -123,6 +132,50 @@ async function countByDays(
     [id, timeZone, from, to, days],
   );
   return { history, values: new Map(days.map((day, place) => [day, counts[place]!])) };
+}
+
+/** The top of a board at the end of a week, as it was recorded. */
+interface WeeklyTop {
+  readonly day: string;
+  /** Best first. */
+  readonly players: readonly number[];
+  readonly scores: readonly number[];
+}
+
+/** The top of a league's board as of the newest recorded day, and of those 7, 14, … days before it, the oldest first. */
+export async function listWeeklyTops(
+  sql: Sql,
+  leagueId: number,
+  { first, weeks }: { readonly first: number; readonly weeks: number },
+): Promise<WeeklyTop[]> {
+  return sql.query(
+    `SELECT to_char(ended.day, 'YYYY-MM-DD') AS day, told.players, told.scores
+     FROM (SELECT max(day) AS day FROM standings_snapshot WHERE league_id = $1) AS newest
+     CROSS JOIN generate_series(0, $2::integer - 1) AS week
+     CROSS JOIN LATERAL (SELECT newest.day - 7 * week AS day) AS ended
+     CROSS JOIN LATERAL (
+       SELECT players[1:$3] AS players, scores[1:$3] AS scores FROM standings_snapshot
+       WHERE league_id = $1 AND standings_snapshot.day <= ended.day AND players IS NOT NULL
+       ORDER BY standings_snapshot.day DESC LIMIT 1
+     ) AS told ORDER BY ended.day`,
+    [leagueId, weeks, first],
+  );
+}
+
+/** The ranks of each player who was at the top in one of the weeks; null where they were not. */
+export function weeklyRanksOf(tops: readonly WeeklyTop[], hidden: ReadonlySet<number>) {
+  const ranks = new Map<number, (number | null)[]>();
+  for (const [week, { players, scores }] of tops.entries()) {
+    for (const [place, playerId] of players.entries()) {
+      if (hidden.has(playerId)) continue;
+      const own = madeOnce(ranks, playerId, () => tops.map(() => null as number | null));
+      own[week] = scores.indexOf(scores[place]!) + 1;
+    }
+  }
+  return {
+    days: tops.map(({ day }) => day),
+    lines: Array.from(ranks, ([playerId, own]) => ({ playerId, ranks: own })),
+  };
 }
 
 /** Scores against single opponents, of which about the same was expected. */

@@ -1,20 +1,27 @@
+import { madeOnce } from '../kit/grouped-by.js';
 import type { NeedsReads } from '../kit/needs.js';
 import { MAX_PARTS, type ResponseSize } from '../kit/paging/response-size.js';
 import { limitedTo, mostOf } from '../kit/sql/columns.js';
 import { columnsOf } from '../kit/sql/table.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { asReported, type LogPosition, type MatchStatus } from '../match-log/match.js';
+import { asReported, type LogPosition, type MatchKey, type MatchStatus } from '../match-log/match.js';
 import { MATCH_FIELDS, type MatchRow } from '../match-log/match.repository.js';
 import { MatchTable } from '../match-log/match.table.js';
 import { APPEARANCES, MERGED_IDS, NEWEST_APPEARANCES, OPPOSED } from '../match-log/merges-and-waits.repository.js';
 import type { Player } from '../player/player.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { boundedContributions, type ChangeRow, STORED_LINE_COLUMNS, toChange } from '../rating/journal.repository.js';
+import {
+  boundedContributions,
+  type ChangeRow,
+  linesOfMatches,
+  STORED_LINE_COLUMNS,
+  toChange,
+} from '../rating/journal.repository.js';
 import type { JournalChange, MatchView, ParticipantView, SideView } from '../rating/rating.js';
 import { RatingChangeTable } from '../rating/rating.table.js';
 import { addDerivedContributions, growToMatches } from './changes.js';
-import { upsetsAmong } from './movers.repository.js';
+import { MEAN_EXPECTED, upsetsAmong } from './movers.repository.js';
 
 export interface MatchFilter {
   readonly playerId?: number;
@@ -251,6 +258,32 @@ export async function readMatches(
 
 function changesOf({ sides }: MatchView) {
   return sides.flatMap(({ participants }) => participants.flatMap(({ ratingChange }) => ratingChange ?? []));
+}
+
+/**
+ * The scores that were expected of the players of some matches against each opponent, on average, by match and by player, as they were
+ * submitted and as they count. Players whose lines do not have them are left out.
+ */
+export async function listExpectedScores(
+  sql: Sql,
+  { id, generation }: League,
+  sequences: readonly number[],
+): Promise<{ readonly match: MatchKey; readonly scores: ReadonlyMap<number, number> }[]> {
+  const rows: { sequence: number; submitted: number; playerId: number; expected: number | null }[] = await sql.query(
+    `WITH asked AS MATERIALIZED (
+       SELECT played_at, sequence, player_ids FROM match WHERE league_id = $1 AND sequence = ANY($2::integer[])
+     )
+     SELECT asked.sequence, own.player_id AS submitted, line.player_id AS "playerId", line.expected
+     FROM ${linesOfMatches('asked', `player_id, ${MEAN_EXPECTED} AS expected`, '$3')}`,
+    [id, sequences, generation],
+  );
+  const scores = new Map<number, Map<number, number>>();
+  for (const { sequence, submitted, playerId, expected } of rows) {
+    if (expected === null) continue;
+    const own = madeOnce(scores, sequence, () => new Map<number, number>());
+    own.set(submitted, expected).set(playerId, expected);
+  }
+  return Array.from(scores, ([sequence, own]) => ({ match: { leagueId: id, sequence }, scores: own }));
 }
 
 /** An unexpected win among the results up to it. */

@@ -228,6 +228,11 @@ export function lookedAt(players: string, condition: string, most: number): stri
      )`;
 }
 
+/** SQL of the score that was expected of the player of a line against each opponent, on average; null if its contributions are not stored. */
+export const MEAN_EXPECTED = `CASE cardinality(contributions) WHEN ${CONTRIBUTION_WIDTH} THEN contributions[3] ELSE (
+                SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), ${CONTRIBUTION_WIDTH}) AS at
+              ) END`;
+
 /**
  * Common table expressions: `lookedAt`, and `upset`, the wins in these matches of less than half of the scores against all opponents. One for
  * each match, without winners who are hidden.
@@ -235,9 +240,7 @@ export function lookedAt(players: string, condition: string, most: number): stri
 export function upsetsAmong(condition: string, most: number): string {
   return `${lookedAt(MAY_HAVE_WON, condition, most)}, won AS (
        SELECT looked_at.played_at, looked_at.sequence, line.player_id,
-              CASE cardinality(contributions) WHEN ${CONTRIBUTION_WIDTH} THEN contributions[3] ELSE (
-                SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), ${CONTRIBUTION_WIDTH}) AS at
-              ) END AS expected
+              ${MEAN_EXPECTED} AS expected
        FROM ${linesOfMatches('looked_at', 'player_id, verdict, contributions', '$2')}
        WHERE verdict = 1 AND cardinality(contributions) > 0
          AND line.player_id NOT IN (SELECT rating.player_id FROM rating WHERE rating.league_id = $1 AND hidden_at IS NOT NULL)

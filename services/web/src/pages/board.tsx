@@ -18,16 +18,22 @@ import {
   Tools,
 } from '../parts/board-choice.js';
 import { Delta, TableHead, Time } from '../parts/elements.js';
-import { activeFrom, LeagueNow } from '../parts/happening.js';
+import { activeFrom, LeagueNotes, LeagueNow, Podium, Pulse, RankLines, topRankLines } from '../parts/happening.js';
 import { boardTerms, Connection, Downloads, LeagueHeader, Legend } from '../parts/league.js';
 import { CountryTag, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import {
   Balance,
+  intervalOf,
   isInPoints,
   Movement,
   NewestResults,
   reasonUnranked,
+  type Scale,
+  ScaleEnds,
+  SPARK,
   Spread,
+  scaleOfRatings,
+  sparkOf,
   TitleCells,
   titleColumns,
   whyProvisional,
@@ -69,6 +75,7 @@ export const board = definePage({
       isFront: request.query.size === 0,
       activeFrom: activeFrom(request),
       isClimbing: choice.order === 'CLIMBERS',
+      lines: hasLines(request),
     };
   },
   find: ({ league }) => (league?.climbers ? ofClimbers(league, league.climbers) : league),
@@ -88,6 +95,11 @@ export const board = definePage({
   },
   View: Board,
 });
+
+/** Whether rows have a line of the newest ratings: those of the present are at hand. */
+function hasLines(request: PageRequest): boolean {
+  return shownDay(request) === undefined && !request.isRacing;
+}
 
 /** As of when the board is shown; nothing for the present. */
 function timeOf(request: PageRequest): { readonly asOf?: string | undefined; readonly asKnownAt?: string } {
@@ -123,13 +135,15 @@ function Board({ model: league, request }: ViewProps<League>) {
   const isFront = request.query.size === 0;
   const followed = pastDay(request) === undefined ? slug : undefined;
   const chosen = { ...timeOf(request), ...argumentsOf(choice, request) };
+  const ranks = isFront ? topRankLines(league) : null;
+  const top = (
+    <div id="podium" data-live={followed} data-cursor={eventCursor}>
+      {ranks ? <RankLines slug={slug} {...ranks} /> : <Podium slug={slug} places={nodes} />}
+    </div>
+  );
   const board = (
     <>
-      {isTop && isWhole(choice) && (
-        <div id="podium" data-live={followed} data-cursor={eventCursor}>
-          <Podium slug={slug} places={nodes} />
-        </div>
-      )}
+      {!isFront && isTop && isWhole(choice) && top}
       <Tools slug={slug} request={request}>
         {pastDay(request) === undefined && <Filters slug={slug} request={request} countries={countriesOf(league)} />}
       </Tools>
@@ -166,52 +180,39 @@ function Board({ model: league, request }: ViewProps<League>) {
   );
   return (
     <>
-      <LeagueHeader league={league} tab="board" />
-      {description && isTop && <p class="lead">{description}</p>}
-      <p class="facts" id="facts" data-live={followed} data-cursor={eventCursor}>
-        <span>{t.players(playerCount, format.count(playerCount))}</span>
-        <span>{t.matches(matchCount, format.count(matchCount))}</span>
-        {lastMatchAt && (
-          <span>
-            {t.lastMatch} <Time at={lastMatchAt} form="minute" />
-          </span>
+      <LeagueHeader league={league} tab="board">
+        {description && isTop && <p class="lead">{description}</p>}
+        <p class="facts" id="facts" data-live={followed} data-cursor={eventCursor}>
+          <span>{t.players(playerCount, format.count(playerCount))}</span>
+          <span>{t.matches(matchCount, format.count(matchCount))}</span>
+          {lastMatchAt && (
+            <span>
+              {t.lastMatch} <Time at={lastMatchAt} form="minute" />
+            </span>
+          )}
+        </p>
+        {isFront && (
+          <div id="pulse" data-live={followed} data-cursor={eventCursor}>
+            <Pulse days={league.activity ?? []} request={request} />
+          </div>
         )}
-      </p>
+      </LeagueHeader>
       <DayNotice slug={slug} request={request} />
-      {isFront ? (
+      {isFront && (
         <div class="cols">
-          <div>{board}</div>
+          {top}
           <aside id="now" data-live={followed} data-cursor={eventCursor} aria-label={t.boards.now}>
-            <LeagueNow league={league} request={request} />
+            <LeagueNow league={league} />
           </aside>
         </div>
-      ) : (
-        board
+      )}
+      {board}
+      {isFront && (
+        <aside id="notes" data-live={followed} data-cursor={eventCursor} aria-label={t.boards.standsOut}>
+          <LeagueNotes league={league} request={request} />
+        </aside>
       )}
     </>
-  );
-}
-
-function Podium({ slug, places }: { readonly slug: string; readonly places: readonly Place[] }) {
-  const { t } = useUi();
-  const top = places.filter(({ rank }) => rank !== null && rank <= 3).slice(0, 3);
-  if (top.length < 3) return null;
-  return (
-    <ol class="podium" aria-label={t.podium}>
-      {top.map(({ rank, player, rating }) => (
-        <li class={`place-${rank}`}>
-          <span class="rank" role="img" aria-label={t.rankOf(String(rank))}>
-            {rank}
-          </span>
-          <PlayerLink slug={slug} player={player} />
-          <CountryTag code={player.country} slug={slug} />
-          <strong class="value">
-            <Shown display={rating.display} />
-          </strong>
-          <NewestResults rating={rating} />
-        </li>
-      ))}
-    </ol>
   );
 }
 
@@ -291,13 +292,14 @@ function BoardTable({ league, request }: LeagueProps) {
   const isApart = ({ rank }: Place) => rank === null && choiceOf(request).order === undefined;
   const ranked = places.filter((place) => !isApart(place));
   const provisional = places.filter(isApart);
+  const scale = scaleOfRatings((ranked.length > 0 ? ranked : places).map(({ rating }) => rating));
   const hasDeviation = places.some(({ rating }) => rating.deviation !== null);
   const day = shownDay(request);
   const shownAt = day === undefined ? request.now : new Date(endOf(day, request.zone));
   const reasons = new Set(provisional.map(({ rating }) => reasonUnranked(league, rating, shownAt)));
   const isEachExplained = day === undefined && (reasons.size > 1 || reasons.has('TOO_FEW_MATCHES'));
   const row = (place: Place, isExplained: boolean) => (
-    <BoardRow {...{ league, place, hasDeviation, request, isExplained }} isMe={place === sought} />
+    <BoardRow {...{ league, place, hasDeviation, scale, request, isExplained }} isMe={place === sought} />
   );
   const since = t.movedSince(format.calendarDay(sinceDay(request)));
   return (
@@ -311,6 +313,8 @@ function BoardTable({ league, request }: LeagueProps) {
           [t.rating, 'number'],
           isClimbing && [t.boards.gained, 'number'],
           hasDeviation && [places.every(({ rating }) => isInPoints(rating, format)) ? '±' : t.points, 'number wide'],
+          scale !== null && [<ScaleEnds {...scale} />, 'plot'],
+          hasLines(request) && [t.boards.lastMatches(format.count(SPARK)), 'plot line'],
           hasPoints && [t.racePoints, 'number earned'],
           [isRacingLeague(league) ? t.starts : t.record, 'number medium'],
           [isRacingLeague(league) ? t.places : t.form, 'medium'],
@@ -321,7 +325,7 @@ function BoardTable({ league, request }: LeagueProps) {
       {provisional.length > 0 && (
         <tbody class="provisional">
           <tr>
-            <th scope="rowgroup" colSpan={7 + Number(hasDeviation) + Number(hasPoints)}>
+            <th scope="rowgroup" colSpan={7 + [hasDeviation, scale, hasLines(request), hasPoints].filter(Boolean).length}>
               {t.provisional}{' '}
               <span class="quiet">
                 {reasons.has('TOO_FEW_MATCHES') && t.provisionalBelow(matchesForRank, format.count(matchesForRank))}{' '}
@@ -341,6 +345,8 @@ interface BoardRowProps {
   readonly league: League;
   readonly place: Place;
   readonly hasDeviation: boolean;
+  /** Null where ratings have no points. */
+  readonly scale: Scale | null;
   /** Whether the page was requested with their name. */
   readonly isMe: boolean;
   readonly request: PageRequest;
@@ -348,7 +354,7 @@ interface BoardRowProps {
   readonly isExplained: boolean;
 }
 
-function BoardRow({ league, place, hasDeviation, isMe, request, isExplained }: BoardRowProps) {
+function BoardRow({ league, place, hasDeviation, scale, isMe, request, isExplained }: BoardRowProps) {
   const ui = useUi();
   const { t, format } = ui;
   const { rank, movement, player, rating } = place;
@@ -375,6 +381,10 @@ function BoardRow({ league, place, hasDeviation, isMe, request, isExplained }: B
         <td class="number wide quiet">
           <Spread rating={rating} />
         </td>
+      )}
+      {scale && <td class="plot" dangerouslySetInnerHTML={{ __html: intervalOf(rating, scale) }} />}
+      {rating.recentValues && (
+        <td class="plot line" dangerouslySetInnerHTML={{ __html: sparkOf(rating.recentValues) }} />
       )}
       {rating.points != null && <td class="number earned">{format.decimal(rating.points)}</td>}
       <td class="number medium">

@@ -1,7 +1,7 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
-import { definePage, given, urls, type ViewProps } from '../page.js';
-import { NamedLink, NextPage, Time } from '../parts/elements.js';
-import { Climbers, Corrections, leadOf, Upsets } from '../parts/happening.js';
+import { definePage, given, type PageRequest, urls, type ViewProps } from '../page.js';
+import { Bars, NamedLink, NextPage, Time } from '../parts/elements.js';
+import { Climbers, Corrections, leadOf, Pairing, Upsets } from '../parts/happening.js';
 import { Emblem, LeagueTag } from '../parts/league.js';
 import { accentOf, Face, Name, nameOf, Shown } from '../parts/player.js';
 import { whyTopUnranked } from '../parts/rating.js';
@@ -18,6 +18,14 @@ const OF_THE_WEEK = 4;
 /** How many leagues the page begins with, by name. */
 const LINKED = 8;
 
+/** Days of which a league's card shows the matches. */
+const BARS = 30;
+
+/** The midnight with which the day begins in UTC. */
+function midnightOf({ now }: PageRequest): number {
+  return Math.floor(now.getTime() / DAY) * DAY;
+}
+
 /** What has happened, and the leagues with the top of each board, those with the newest matches first. */
 export const front = definePage({
   path: '/',
@@ -26,7 +34,8 @@ export const front = definePage({
     after: given(request, 'after'),
     isFirst: given(request, 'after') === undefined,
     // From a midnight on, so that the answer stays the same for a day.
-    since: new Date(Math.floor(request.now.getTime() / DAY) * DAY - WEEK).toISOString(),
+    since: new Date(midnightOf(request) - WEEK).toISOString(),
+    activeFrom: new Date(midnightOf(request) - (BARS - 1) * DAY).toISOString(),
   }),
   find: (data) => data,
   head: ({ leagues }, { t, theme }, { query }) => ({
@@ -63,16 +72,36 @@ function Front({ model, request }: ViewProps<SiteFrontQuery>) {
         )}
       </header>
       {unreachable.length > 0 && <p>{t.someUnreachable}</p>}
+      <Playing leagues={model.lively?.nodes ?? []} />
       {newest && newest.nodes.length > 0 && <Happening model={model} />}
       {nodes.length === 0 && <p>{t.noLeagues}</p>}
       {nodes.length > 0 && <h2 id="leagues">{t.leagues}</h2>}
+      {nodes.some(({ activity }) => activity.length > 0) && <p class="quiet">{t.boards.bars(format.count(BARS))}</p>}
       <ul class="cards">
         {nodes.map((league) => (
-          <LeagueCard league={league} now={request.now} />
+          <LeagueCard league={league} request={request} />
         ))}
       </ul>
       <NextPage path={urls.front} query={request.query} pageInfo={pageInfo} />
     </>
+  );
+}
+
+type Lively = NonNullable<SiteFrontQuery['lively']>['nodes'];
+
+/** Who has been paired and plays, or is about to. */
+function Playing({ leagues }: { readonly leagues: Lively }) {
+  const { t } = useUi();
+  if (leagues.every(({ pairings }) => pairings.length === 0)) return null;
+  return (
+    <section>
+      <h2 id="playing">{t.boards.playing}</h2>
+      <ul class="playing cards">
+        {leagues.map((league) =>
+          league.pairings.map((pairing) => <Pairing slug={league.slug} pairing={pairing} league={league} />),
+        )}
+      </ul>
+    </section>
   );
 }
 
@@ -84,6 +113,7 @@ function Happening({ model: { newest, lively, corrections } }: { readonly model:
     <div class="cols">
       <section>
         <h2>{t.newestResults}</h2>
+        <p class="quiet">{t.boards.chanceWhy}</p>
         <ol class="matches of-leagues">
           {newest?.nodes.map((match) => (
             <MatchLine slug={match.league.slug} match={match} league={match.league} />
@@ -106,7 +136,8 @@ function inTurn<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
   return taken.slice(0, OF_THE_WEEK);
 }
 
-function LeagueCard({ league, now }: { readonly league: League; readonly now: Date }) {
+function LeagueCard({ league, request }: { readonly league: League; readonly request: PageRequest }) {
+  const { now } = request;
   const ui = useUi();
   const { t, format } = ui;
   const { slug, name, description, timeZone, matchCount, playerCount, lastMatchAt, ratingSystem, standings } = league;
@@ -144,6 +175,9 @@ function LeagueCard({ league, now }: { readonly league: League; readonly now: Da
           </li>
         ))}
       </ol>
+      {league.activity.length > 0 && (
+        <Bars days={league.activity} start={midnightOf(request) - (BARS - 1) * DAY} bars={BARS} span={DAY} />
+      )}
       <p class="facts">
         {playerCount > 0 && <span>{t.players(playerCount, format.count(playerCount))}</span>}
         {lastMatchAt ? (

@@ -89,8 +89,8 @@ function Match({ model: { league, match } }: ViewProps<Shown>) {
         {sides.length <= MAX_CARDS && <Competitors sides={sides} />}
       </header>
       {sides.length > MAX_CARDS ? <Race league={league} match={match} /> : <Result slug={league.slug} match={match} />}
-      <Story title={t.stories.match.title} sentences={matchStory(league.slug, match, ui)} />
       {expected && <Prediction sides={sides} expected={expected} isFitted={league.chanceFit !== null} />}
+      <Story title={t.stories.match.title} sentences={matchStory(league.slug, match, ui)} />
       <Effects slug={league.slug} sides={sides} />
       <Legend terms={['change', 'points', 'expected']} slug={league.slug} />
       {isRecord(details) && (

@@ -73,7 +73,7 @@ function Matches({ model: league, request }: ViewProps<League>) {
           placeOf={(handle) => withQuery(urls.matches(slug), request.query, { [name]: handle, after: undefined })}
         />
       ))}
-      <Legend terms={['change']} slug={slug} />
+      <Legend terms={['change', 'chance']} slug={slug} />
       <MatchList slug={slug} matches={nodes} of={sought} />
       <NextPage path={urls.matches(slug)} query={request.query} pageInfo={pageInfo} words={t.olderMatches} />
     </>

@@ -14,6 +14,7 @@ import { Calendar } from '../parts/calendar.js';
 import { Chart, RankChart } from '../parts/chart.js';
 import { itemType, playerTypeOf } from '../parts/competitors.js';
 import { Delta, Fact, Table, Time } from '../parts/elements.js';
+import { Pulse } from '../parts/happening.js';
 import { careerTerms, Downloads, LeagueHeader, Legend, RestNotice } from '../parts/league.js';
 import {
   Country,
@@ -132,6 +133,7 @@ function Rated({ model: { league, rating }, request }: ViewProps<Career>) {
       <LeagueHeader league={league} tab={null} />
       <RestNotice league={league} />
       <Summary league={league} rating={rating} now={request.now} />
+      {isFirst && <Pulse days={rating.activity} request={request} />}
       <Legend terms={careerTerms(isRacingLeague(league))} slug={slug} />
       {isFirst && (
         <>

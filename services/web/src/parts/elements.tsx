@@ -111,6 +111,39 @@ export function Shares({ shares }: { readonly shares: readonly number[] }) {
   );
 }
 
+export interface BarsProps {
+  readonly days: readonly { readonly day: string; readonly count: number }[];
+  /** The first of the days, in milliseconds since 1970. */
+  readonly start: number;
+  /** How many bars, and how many milliseconds each is of. */
+  readonly bars: number;
+  readonly span: number;
+}
+
+/** Matches by day or week as bars, the last of which is not over. Words beside it say what they come to. */
+export function Bars({ days, start, bars, span }: BarsProps) {
+  const counts = countsOf({ days, start, bars, span });
+  const most = Math.max(...counts, 1);
+  const bar = (at: number) => (counts[at] ? `M${at} ${most}v-${counts[at]}h.8v${counts[at]}z` : '');
+  const before = Array.from({ length: bars - 1 }, (_, at) => bar(at));
+  return (
+    <svg class="pulse" viewBox={`0 0 ${bars} ${most}`} preserveAspectRatio="none" aria-hidden="true">
+      <path d={before.join('')} />
+      <path class="last" d={bar(bars - 1)} />
+    </svg>
+  );
+}
+
+/** The matches of each bar. */
+export function countsOf({ days, start, bars, span }: BarsProps): readonly number[] {
+  const counts = new Array<number>(bars).fill(0);
+  for (const { day, count } of days) {
+    const at = Math.floor((Date.parse(day) - start) / span);
+    if (at >= 0 && at < bars) counts[at]! += count;
+  }
+  return counts;
+}
+
 interface DeltaProps {
   readonly delta: number | null | undefined;
   /** The delta as it is shown among others, where that is not the nearest tenth. */

@@ -1,20 +1,27 @@
 import type { SiteBoardQuery } from '../operations.js';
 import { type PageRequest, urls, withQuery } from '../page.js';
 import { dayIn, plusDays, startOf, type Ui, useUi } from '../ui.js';
-import { Delta, Table, Time } from './elements.js';
+import { Bars, type BarsProps, countsOf, Delta, Shares, Table, Time } from './elements.js';
 import { LeagueTag } from './league.js';
-import { type Named, nameOf, PlayerLink } from './player.js';
+import { accentOf, CountryTag, type Named, nameOf, PlayerLink, Shown } from './player.js';
+import { NewestResults, sparkOf } from './rating.js';
 import { type ListedSide, MatchList, shortLineOf } from './sides.js';
 
 /** Where it happened. Lists of one league do not name it. */
 interface Place {
-  readonly league: { readonly slug: string; readonly name: string; readonly timeZone?: string };
+  readonly league: {
+    readonly slug: string;
+    readonly name: string;
+    readonly hue?: number | null;
+    readonly timeZone?: string;
+  };
   readonly isNamed?: boolean;
 }
 
 interface Climber extends Place {
   readonly player: Named;
   readonly change: number | null;
+  readonly recentValues: readonly number[];
 }
 
 /** Who has gained the most. A block with nothing to say is left out, and so are those below. */
@@ -25,9 +32,10 @@ export function Climbers({ climbers }: { readonly climbers: readonly Climber[] }
     <section>
       <h2>{t.orderBy.CLIMBERS}</h2>
       <ul class="notes">
-        {climbers.map(({ player, change, ...place }) => (
-          <li>
+        {climbers.map(({ player, change, recentValues, ...place }) => (
+          <li class="climber">
             <PlayerLink slug={place.league.slug} player={player} />
+            <span dangerouslySetInnerHTML={{ __html: sparkOf(recentValues) }} />
             <Delta delta={change} />
             <Where {...place} />
           </li>
@@ -63,7 +71,10 @@ export function Upsets({ upsets }: { readonly upsets: readonly Upset[] }) {
           <li>
             <a href={urls.match(place.league.slug, match.externalId)}>{shortLineOf(match.sides, t, format.decimal)}</a>
             {match.sides.length === 2 && (
-              <small>{t.boards.expected(format.chance(expectedShare({ expectedScore, opponentCount })))}</small>
+              <>
+                <small>{t.boards.expected(format.chance(expectedShare({ expectedScore, opponentCount })))}</small>
+                <Shares shares={[expectedScore / opponentCount, 1 - expectedScore / opponentCount]} />
+              </>
             )}
             <Where {...place} />
           </li>
@@ -121,18 +132,19 @@ function Where({ league, isNamed = true }: Place) {
 
 type League = NonNullable<SiteBoardQuery['league']>;
 
-/** Days of which the matches are drawn. */
-const DAYS = 90;
+/** Weeks of which the matches are drawn. */
+const WEEKS = 52;
 const DAY = 86_400_000;
+const WEEK = 7 * DAY;
 
-/** The first of the days that are drawn, in the league's time zone. */
-function firstDay({ now, zone }: PageRequest): string {
-  return plusDays(dayIn(now, zone), 1 - DAYS);
+/** The first day of so many, up to today in the league's time zone. */
+function firstDay({ now, zone }: PageRequest, days: number): string {
+  return plusDays(dayIn(now, zone), 1 - days);
 }
 
 /** From when on matches are drawn. */
 export function activeFrom(request: PageRequest): string {
-  return startOf(firstDay(request), request.zone);
+  return startOf(firstDay(request, 7 * WEEKS), request.zone);
 }
 
 interface NowProps {
@@ -140,13 +152,22 @@ interface NowProps {
   readonly request: PageRequest;
 }
 
-/** What happens in a league, beside its board. */
-export function LeagueNow({ league, request }: NowProps) {
+/** What happens in a league now, above its board. */
+export function LeagueNow({ league }: Pick<NowProps, 'league'>) {
   const { t } = useUi();
-  const { slug, newest, movers = [], upsets = [], corrections } = league;
-  const own = { league, isNamed: false };
+  const { slug, newest, pairings = [] } = league;
   return (
     <>
+      {pairings.length > 0 && (
+        <section>
+          <h2>{t.boards.playing}</h2>
+          <ul class="playing">
+            {pairings.map((pairing) => (
+              <Pairing slug={slug} pairing={pairing} />
+            ))}
+          </ul>
+        </section>
+      )}
       {newest && newest.nodes.length > 0 && (
         <section>
           <h2>{t.newestResults}</h2>
@@ -157,10 +178,19 @@ export function LeagueNow({ league, request }: NowProps) {
         </section>
       )}
       <TitleRace league={league} />
+    </>
+  );
+}
+
+/** What stands out in a league, below its board. */
+export function LeagueNotes({ league, request }: NowProps) {
+  const { movers = [], upsets = [], corrections } = league;
+  const own = { league, isNamed: false };
+  return (
+    <>
       <Climbers climbers={movers.map((mover) => ({ ...own, ...mover }))} />
       <Upsets upsets={upsets.map((upset) => ({ ...own, ...upset }))} />
       <Records league={league} now={request.now} />
-      <Activity league={league} request={request} />
       <Corrections corrections={(corrections?.nodes ?? []).map((correction) => ({ ...own, ...correction }))} />
     </>
   );
@@ -192,6 +222,128 @@ function TitleRace({ league: { slug, title } }: { readonly league: League }) {
           {t.orderBy.POINTS}
         </a>
       </p>
+    </section>
+  );
+}
+
+interface PairingProps {
+  readonly slug: string;
+  readonly pairing: {
+    readonly pairedAt: string;
+    readonly tickets: readonly { readonly winProbability: number | null; readonly player: Named }[];
+  };
+  /** Named in lists of several leagues. */
+  readonly league?: Place['league'];
+}
+
+/** Two players whom the queue has paired, with their chances and what the match would do to them one click away. */
+export function Pairing({ slug, pairing: { pairedAt, tickets }, league }: PairingProps) {
+  const { t, format } = useUi();
+  const [one, other] = tickets;
+  const chances = tickets.map(({ winProbability }) => winProbability ?? 0.5);
+  return (
+    <li data-hue={league && accentOf(league)}>
+      {league && <LeagueTag league={league} />}
+      <small>
+        {t.boards.pairedSince} <Time at={pairedAt} form="minute" {...(league?.timeZone && { zone: league.timeZone })} />
+      </small>
+      <PlayerLink slug={slug} player={one!.player} />
+      <span class="number">{format.chance(chances[0]!)}</span>
+      <PlayerLink slug={slug} player={other!.player} />
+      <span class="number">{format.chance(chances[1]!)}</span>
+      <a href={urls.duel(slug, one!.player.handle, other!.player.handle)} aria-label={t.ifTheyPlayed}>
+        <Shares shares={chances} />
+      </a>
+    </li>
+  );
+}
+
+interface PodiumProps {
+  readonly slug: string;
+  readonly places: League['standings']['nodes'];
+}
+
+/** The first three, where there are as many. */
+export function Podium({ slug, places }: PodiumProps) {
+  const { t } = useUi();
+  const top = places.filter(({ rank }) => rank !== null && rank <= 3).slice(0, 3);
+  if (top.length < 3) return null;
+  return (
+    <ol class="podium" aria-label={t.podium}>
+      {top.map(({ rank, player, rating }) => (
+        <li class={`place-${rank}`}>
+          <span class="rank" role="img" aria-label={t.rankOf(String(rank))}>
+            {rank}
+          </span>
+          <PlayerLink slug={slug} player={player} />
+          <CountryTag code={player.country} slug={slug} />
+          <strong class="value">
+            <Shown display={rating.display} />
+          </strong>
+          <NewestResults rating={rating} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** So many of the board are drawn with their ranks week by week. */
+const DRAWN = 8;
+
+/** The first of the board, with the rank that each had at the end of each week; null if too little was recorded. */
+export function topRankLines({ rankLines, standings }: League) {
+  const top = standings.nodes.filter(({ rank }) => rank !== null).slice(0, DRAWN);
+  if (!rankLines || rankLines.days.length < 2 || top.length < 3) return null;
+  const known = new Map(rankLines.lines.map(({ player, ranks }) => [player.handle, ranks ?? []]));
+  const lines = top.map((place) => ({
+    ...place,
+    ranks: [...(known.get(place.player.handle) ?? rankLines.days.map(() => null)), place.rank],
+  }));
+  return { days: rankLines.days, lines };
+}
+
+/** The ranks of the first of the board week by week, as lines that end at their names. */
+export function RankLines({
+  slug,
+  days,
+  lines,
+}: { readonly slug: string } & NonNullable<ReturnType<typeof topRankLines>>) {
+  const { t, format } = useUi();
+  // Who was further down comes in at the lower edge, and leaves there.
+  const under = lines.length + 0.6;
+  const pathOf = (ranks: readonly (number | null)[]) =>
+    ranks
+      .map((rank, week) => {
+        const before = week === 0 ? rank : ranks[week - 1];
+        if (rank === null) return before == null ? '' : `L${week} ${under}`;
+        return `${before == null ? `M${week - 1} ${under}L` : week === 0 ? 'M' : 'L'}${week} ${Math.min(rank, under)}`;
+      })
+      .join('');
+  return (
+    <section class="ranks">
+      <header>
+        <h2>{t.boards.firstOf(format.count(lines.length), format.calendarDay(days[0]!))}</h2>
+        <p class="quiet">{t.boards.weekly}</p>
+      </header>
+      <svg viewBox={`0 0.5 ${days.length} ${lines.length}`} preserveAspectRatio="none" aria-hidden="true">
+        {lines.map(({ ranks }) => (
+          <path d={pathOf(ranks)} />
+        ))}
+      </svg>
+      <ol>
+        {lines.map(({ rank, player, rating, ranks }) => (
+          <li>
+            <span class="rank">{format.count(rank!)}</span>
+            <PlayerLink slug={slug} player={player} />
+            <span class="value">
+              <Shown display={rating.display} />
+            </span>
+            <span class="hidden">
+              {t.boards.before(ranks.slice(0, -1).map((own) => (own === null ? t.none : format.count(own))))}
+            </span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
@@ -240,21 +392,21 @@ function Records({ league, now }: { readonly league: League; readonly now: Date 
   );
 }
 
-/** Matches by day, as bars. What they come to stands in words. */
-function Activity({ league: { activity = [] }, request }: NowProps) {
+interface PulseProps {
+  readonly days: BarsProps['days'];
+  readonly request: PageRequest;
+}
+
+/** A year of matches below the name of a league or a player. */
+export function Pulse({ days, request }: PulseProps) {
   const { t, format } = useUi();
-  if (activity.length === 0) return null;
-  const start = Date.parse(firstDay(request));
-  const most = Math.max(...activity.map(({ count }) => count));
-  const sum = activity.reduce((total, { count }) => total + count, 0);
-  const bars = activity.map(({ day, count }) => `M${(Date.parse(day) - start) / DAY} ${most}v-${count}h.75v${count}z`);
+  const bars = { days, start: Date.parse(firstDay(request, 7 * WEEKS)), bars: WEEKS, span: WEEK };
+  const most = Math.max(...countsOf(bars));
+  if (most === 0) return null;
   return (
-    <section>
-      <h2>{t.activity}</h2>
-      <svg class="pulse" viewBox={`0 0 ${DAYS} ${most}`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={bars.join('')} />
-      </svg>
-      <p class="quiet">{t.boards.inDays(sum, format.count(sum), format.count(DAYS), format.count(most))}</p>
-    </section>
+    <div class="year">
+      <p class="quiet">{t.boards.pulse(format.count(most))}</p>
+      <Bars {...bars} />
+    </div>
   );
 }

@@ -14,10 +14,12 @@ interface LeagueHeaderProps {
   readonly league: LeagueHeadingFragment;
   /** The current tab; null if the page belongs to none. */
   readonly tab: LeagueTab | null;
+  /** What stands between the name and the links. */
+  readonly children?: ComponentChildren;
 }
 
 /** The name of a league and links to its pages. On the board, the name is the main heading. */
-export function LeagueHeader({ league, tab }: LeagueHeaderProps) {
+export function LeagueHeader({ league, tab, children }: LeagueHeaderProps) {
   const { t } = useUi();
   const { slug, name, archivedAt, ratingSystem } = league;
   return (
@@ -37,6 +39,7 @@ export function LeagueHeader({ league, tab }: LeagueHeaderProps) {
       <p class="system">
         {t.ratedBy} <a href={urls.about(slug)}>{ratingSystem.system.title}</a>
       </p>
+      {children}
       <nav aria-label={t.league}>
         {Object.entries(TABS).map(([key, placeOf]) => (
           <a href={placeOf(slug)} aria-current={key === tab ? 'page' : undefined}>
@@ -137,7 +140,7 @@ export type Term = keyof Texts['boards']['terms'];
 export function boardTerms(isRacing: boolean, givesPoints: boolean): Term[] {
   const ofRaces: Term[] = givesPoints ? ['racePoints', 'starts', 'places'] : ['starts', 'places'];
   const own: Term[] = isRacing ? ofRaces : ['record', 'form'];
-  return ['rating', 'points', 'movement', ...own, 'provisional'];
+  return ['rating', 'points', 'interval', 'movement', ...own, 'chance', 'provisional'];
 }
 
 /** The terms of a player's page. */

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatOf, textsOf } from '../ui.js';
-import { whyProvisional, whyTopUnranked, whyUnranked } from './rating.js';
+import { intervalOf, SPARK, scaleOfRatings, sparkOf, whyProvisional, whyTopUnranked, whyUnranked } from './rating.js';
 
 const t = textsOf('en');
 const format = formatOf('en');
@@ -48,4 +48,42 @@ test('a player without a rank has the reason that is true of them', () => {
   expect(reason(5, '2015-01-01T00:00:00Z', null)).toBe('rating too uncertain, no match since Jan 1, 2015');
   const ranked = { matchesPlayed: 3, lastPlayedAt: NOW, isProvisional: false };
   expect(whyProvisional({ matchesForRank: 5, activeWithin: 1 }, ranked, new Date(NOW), { t, format })).toBeNull();
+});
+
+describe('the drawings of a board', () => {
+  const rated = (value: number | null, deviation: number | null) => ({ display: '', value, deviation });
+  const pathsOf = (markup: string) => [...markup.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path);
+
+  test('have the scale of the widest ends', () => {
+    expect(scaleOfRatings([rated(1500, 100), rated(null, null), rated(1900, 50)])).toEqual({
+      low: 1400,
+      high: 1950,
+      hasDeviation: true,
+    });
+    expect(scaleOfRatings([rated(null, null)])).toBeNull();
+    expect(scaleOfRatings([rated(20, null)])).toEqual({ low: 20, high: 21, hasDeviation: false });
+  });
+
+  test('show one deviation either way, cut at the edges, or the way to the best', () => {
+    const scale = { low: 1000, high: 2000, hasDeviation: true };
+    expect(pathsOf(intervalOf(rated(1500, 100), scale))).toEqual(['M400 1H600', 'M500 1h0']);
+    expect(pathsOf(intervalOf(rated(1950, 300), scale))).toEqual(['M650 1H1000', 'M950 1h0']);
+    expect(pathsOf(intervalOf(rated(1500, null), scale))).toEqual(['', 'M500 1h0']);
+    expect(pathsOf(intervalOf(rated(1500, null), { ...scale, hasDeviation: false }))).toEqual([
+      'M500 1H1000',
+      'M500 1h0',
+    ]);
+    expect(intervalOf(rated(null, null), scale)).toBe('');
+  });
+
+  test('show the newest values up to the right edge, little changes as little ones', () => {
+    expect(sparkOf([])).toBe('');
+    expect(pathsOf(sparkOf([1500]))).toEqual([`M${SPARK - 1} 50`, `M${SPARK - 1} 50h0`]);
+    expect(pathsOf(sparkOf([1000, 1100, 1050]))).toEqual([
+      `M${SPARK - 3} 100L${SPARK - 2} 0L${SPARK - 1} 50`,
+      `M${SPARK - 1} 50h0`,
+    ]);
+    const [line] = pathsOf(sparkOf([1500, 1501]));
+    expect(line).toBe(`M${SPARK - 2} 51L${SPARK - 1} 49`);
+  });
 });

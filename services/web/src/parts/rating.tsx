@@ -40,6 +40,73 @@ export function Spread({ rating, isInTenths = false }: SpreadProps) {
   );
 }
 
+/** The widest range of points on a page, from which its drawings are scaled. */
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+  /** Whether ratings say how certain they are. */
+  readonly hasDeviation: boolean;
+}
+
+/** The range of ratings with their deviations; null if none has points. */
+export function scaleOfRatings(ratings: readonly Spreading[]): Scale | null {
+  const ends = ratings.flatMap(({ value, deviation }) =>
+    value === null ? [] : [value - (deviation ?? 0), value + (deviation ?? 0)],
+  );
+  if (ends.length === 0) return null;
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  return { low, high: Math.max(high, low + 1), hasDeviation: ratings.some(({ deviation }) => deviation !== null) };
+}
+
+/** Steps of a drawing from one edge to the other. */
+const STEPS = 1000;
+
+/** The markup of a drawing that is stretched to its place. A board has a hundred of them: as components they would take longer than all else of it. */
+function drawing(kind: 'interval' | 'spark', width: number, height: number, line: string, dot: string): string {
+  return `<svg class="${kind}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true"><path d="${line}"/><path class="dot" d="M${dot}h0"/></svg>`;
+}
+
+/** Where a rating lies among those of the page, one deviation either way; without one, how far it is behind the highest. */
+export function intervalOf({ value, deviation }: Spreading, scale: Scale): string {
+  if (value === null) return '';
+  const at = (points: number) => Math.round(((points - scale.low) / (scale.high - scale.low)) * STEPS);
+  const [from, to] = deviation === null ? [value, scale.high] : [value - deviation, value + deviation];
+  const isOpen = deviation === null && scale.hasDeviation;
+  const band = isOpen ? '' : `M${Math.max(at(from), 0)} 1H${Math.min(at(to), STEPS)}`;
+  return drawing('interval', STEPS, 2, band, `${Math.min(Math.max(at(value), 0), STEPS)} 1`);
+}
+
+/** The ends of the scale of a column of intervals. */
+export function ScaleEnds({ low, high }: Scale) {
+  const { t, format } = useUi();
+  const ends = [format.points(low), format.points(high)] as const;
+  return (
+    <>
+      <span class="hidden">{t.boards.between(...ends)}</span>
+      <span class="ends" aria-hidden="true">
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
+      </span>
+    </>
+  );
+}
+
+/** Matches of which a small line is drawn. */
+export const SPARK = 12;
+/** The share of a rating that fills the height of a small line at least, so that little changes look little. */
+const LEAST_RISE = 0.03;
+
+/** The newest values as a small line that ends today; nothing without a match, and a dot after one. */
+export function sparkOf(values: readonly number[]): string {
+  if (values.length === 0) return '';
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const rise = Math.max(high - low, LEAST_RISE * Math.max(Math.abs(low), Math.abs(high), 1));
+  const y = (value: number) => Math.round(50 - ((value - (low + high) / 2) / rise) * 100);
+  const start = SPARK - values.length;
+  const line = values.map((value, place) => `${start + place} ${y(value)}`).join('L');
+  return drawing('spark', SPARK - 1, 100, `M${line}`, `${SPARK - 1} ${y(values.at(-1)!)}`);
+}
+
 /** Ranks gained or lost; nothing for neither. */
 export function Movement({ ranks }: { readonly ranks: number | null }) {
   const { t, format } = useUi();
@@ -60,14 +127,18 @@ export function Results({ results }: { readonly results: readonly Result[] }) {
   const { t } = useUi();
   if (results.length === 0) return <span class="quiet">{t.none}</span>;
   return (
-    <span class="form" role="img" aria-label={labelOf(results, t)}>
-      {results.map((result) => (
-        <i class={result.toLowerCase()} aria-hidden="true">
-          {t.resultMark[result]}
-        </i>
-      ))}
-    </span>
+    <span
+      class="form"
+      role="img"
+      aria-label={labelOf(results, t)}
+      dangerouslySetInnerHTML={{ __html: results.map((result) => markOf(result, t)).join('') }}
+    />
   );
+}
+
+/** Written out, because boards have hundreds of them. */
+function markOf(result: Result, t: Texts): string {
+  return `<i class="${result.toLowerCase()}" aria-hidden="true">${t.resultMark[result]}</i>`;
 }
 
 function labelOf(results: readonly Result[], t: Texts): string {

@@ -15,6 +15,8 @@ export interface ListedSide {
   readonly effectivePlacement: number | null;
   readonly status: SideStatus;
   readonly score: number | null;
+  /** That was expected of its players against each opponent. */
+  readonly expectedScore?: number | null;
   readonly participants: readonly {
     readonly player: Named & { readonly country?: string | null };
     readonly isGuest?: boolean;
@@ -155,6 +157,7 @@ export function Sides({ slug, sides, of = [] }: SidesProps) {
         <SideNames slug={slug} side={left} role={roleInList(left, right)} />
         <span class={result.includes(' : ') ? 'result' : 'result word'}>{result}</span>
         <SideNames slug={slug} side={right} role={roleInList(right, left)} />
+        {left.expectedScore != null && <Chance side={left} other={right} />}
       </div>
     );
   }
@@ -171,6 +174,20 @@ export function Sides({ slug, sides, of = [] }: SidesProps) {
       ))}
       {more > 0 && <li class="quiet more">{t.andOthers(format.count(more))}</li>}
     </ol>
+  );
+}
+
+/** The score that was expected of the side that is named first. Of a winner it is a surprise below one half. */
+function Chance({ side, other }: { readonly side: ListedSide; readonly other: ListedSide }) {
+  const { t, format } = useUi();
+  const share = side.expectedScore!;
+  const isUpset = share < 0.5 && side.effectivePlacement !== other.effectivePlacement;
+  const shown = format.chance(share);
+  return (
+    <small class={isUpset ? 'chance upset' : 'chance'}>
+      <span aria-hidden="true">{shown}</span>
+      <span class="hidden">{t.boards.expected(shown)}</span>
+    </small>
   );
 }
 

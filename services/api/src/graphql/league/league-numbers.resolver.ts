@@ -12,11 +12,14 @@ import type { Player } from '../../player/player.js';
 import { findNearPlayers, MAX_NEAR } from '../../player/typing-errors.js';
 import { RaterMissing } from '../../raters/rating-system.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
+import { listHidden } from '../../rating/rating.repository.js';
 import {
   getScoreCalibration,
   listActivity,
   listDistribution,
+  listWeeklyTops,
   MAX_INTERVALS,
+  weeklyRanksOf,
 } from '../../reading/league-numbers.repository.js';
 import { countMatches } from '../../reading/match-page.repository.js';
 import { MAX_CONTRIBUTIONS_LOOKED_AT, MAX_NEWEST } from '../../reading/movers.repository.js';
@@ -27,6 +30,7 @@ import {
   computedList,
   computeFields,
   counted,
+  type FieldOf,
   field,
   firstOf,
   type Of,
@@ -35,6 +39,7 @@ import {
   PAGE_ARGS,
   pagesBy,
 } from '../declare.js';
+import { PLACES_PER_POINT } from '../loaders.js';
 import { itsPlayer, PlayerConnection, PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar, DayScalar, enumOf, JsonScalar } from '../scalars.js';
 import { selectionOf, sizedList } from '../selection.js';
@@ -147,6 +152,20 @@ const LeaguePeriodType = objectType('LeaguePeriod', 'What a period of a league c
   ),
 });
 
+const RankLineType = objectType('RankLine', 'The ranks of a player at the ends of weeks.', {
+  ranks: {
+    type: [Int],
+    description: 'The rank at the end of each of `RankLines.days`, from 1; null if they were not among the first.',
+    nullable: 'itemsAndList',
+  } as FieldOf<(number | null)[], true>,
+  player: itsPlayer('The player.'),
+});
+
+const RankLinesType = objectType('RankLines', 'Who was at the top of a board week by week.', {
+  days: field([DayScalar], 'The last day of each week, the oldest first.'),
+  lines: field([RankLineType], 'The players who were among the first at the end of one of these weeks.'),
+});
+
 computeFields<League>(LeagueType, {
   players: field(
     PlayerConnection,
@@ -209,15 +228,25 @@ computeFields<League>(LeagueType, {
     [DayCountType],
     `Matches that count by day in the league's time zone, oldest first, for up to ${MAX_DAYS} days; days without matches are left out.`,
     {
-      args: daysOf('the newest match'),
+      args: {
+        ...daysOf('the newest match'),
+        span: field(
+          Int,
+          'How many days, 1 to 100, are counted together under the first of them, from the first day on.',
+          { defaultValue: 1 },
+        ),
+      },
       cost: { work: 50 },
     },
-    async (league, { app, size }, { from, to }, info) => {
+    async (league, { app, size }, { from, to, span }, info) => {
+      checkFirst(span, 'span');
       const window = dayWindow(league.ratedThrough, from, to);
       if (!window) return [];
-      await beginWork(size, Math.ceil(league.matchCount / ENTRIES_PER_POINT));
-      const days = await listActivity(app.reads, league, window);
-      return sizedList(size, info, days);
+      const read = async () => {
+        await beginWork(size, Math.ceil(league.matchCount / ENTRIES_PER_POINT));
+        return listActivity(app.reads, league, window, span);
+      };
+      return sizedList(size, info, await keptByVersion(league, 'activity', read, { ...window, span }));
     },
   ),
   ratedMatchCount: field(
@@ -232,6 +261,31 @@ computeFields<League>(LeagueType, {
     'How many sides matches have: the median of the newest 20 that count, the lower one of two in the middle. More than 2: the league mostly has races. Null if there is no match.',
     { cost: { work: USUAL } },
     async (league, context) => (await usualOf(league, context)).sides,
+  ),
+  rankLines: field(
+    RankLinesType,
+    'Who was at the top of the board at the end of each week, as the nightly runs recorded it: of the newest recorded day, and of those 7, 14, … days before. Later corrections do not change it. Hidden players are left out.',
+    {
+      args: {
+        ...firstOf(8),
+        weeks: field(Int, 'How many weeks, 1 to 100; fewer if no more were recorded.', { defaultValue: 12 }),
+      },
+      cost: { work: 50, length: ({ first }) => 2 * Number(first) },
+    },
+    async (league, { app, size }, { first, weeks }) => {
+      const asked = { first: checkFirst(first), weeks: checkFirst(weeks, 'weeks') };
+      const { id, refreshedThrough, revision, createdAt } = league;
+      const read = async () => {
+        await beginWork(size, Math.ceil((weeks * league.playerCount) / PLACES_PER_POINT));
+        return listWeeklyTops(app.reads, id, asked);
+      };
+      // What was recorded stays until the next midnight, however many matches are played.
+      const night = { id, version: refreshedThrough.getTime(), mark: createdAt.getTime() };
+      const tops = await keptByVersion(night, 'weekly tops', read, { ...asked, revision });
+      const readHidden = () => listHidden(app.reads, id);
+      const hidden = tops.length === 0 ? [] : await keptByVersion(league, 'hidden players', readHidden);
+      return weeklyRanksOf(tops, new Set(hidden));
+    },
   ),
   hasDraws: field(
     Boolean,

@@ -104,6 +104,18 @@ export const SideType = objectType('Side', 'One or more participants who win or 
   score: optional(Float, 'Points of the side; null if not given.'),
   participants: field([ParticipantType], 'At least one participant.', (side: SideView) => side.participants),
   status: field(SideStatusEnum, 'How the side ended the match.', (side: SideView) => statusOf(side)),
+  expectedScore: optional(
+    Float,
+    'Of a match of two sides: the score that was expected of the rated players of the side against each opponent, on average, 0 to 1, just before the match. Null for other matches, void ones and sides of guests, and if the contributions of the match are not stored.',
+    { cost: { work: 2 } },
+    ({ match, matchSides, participants }: SideView, { loaders }) => {
+      if (matchSides?.length !== 2) return null;
+      return loaders.expectedScores.load(match).then((found) => {
+        const own = participants.flatMap(({ playerId }) => found?.scores.get(playerId) ?? []);
+        return own.length === 0 ? null : own.reduce((sum, score) => sum + score, 0) / own.length;
+      });
+    },
+  ),
   effectivePlacement: optional(
     Int,
     'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants, and for sides that did not finish from `League.statusRules`: those that are LAST and those that are UNRATED share the place behind all others. Null if neither decides the match.',

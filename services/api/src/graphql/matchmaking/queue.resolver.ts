@@ -54,13 +54,13 @@ const QueueTicketType = nodeType('QueueTicket', "A player's request for an oppon
   ),
 });
 
-const PairingType = objectType('Pairing', 'Two players paired by the queue.', {
+export const PairingType = objectType('Pairing', 'Two players paired by the queue.', {
   pairedAt: field(DateTimeScalar, 'When the players were paired.'),
   tickets: field([QueueTicketType], 'The two tickets; the player who waited longer comes first.'),
 });
 
 /** Points of a ticket of a pairing, of which the matches of its day are looked through. */
-const POINTS_PER_TICKET = 5;
+export const POINTS_PER_TICKET = 5;
 
 const QueueType = objectType('Queue', 'Where players of a league wait for opponents.', {
   tickets: field(

@@ -4,7 +4,13 @@ import { beginWork } from '../../kit/paging/response-size.js';
 import type { MatchKey } from '../../match-log/match.js';
 import { presentLines, type Rating, type VerdictNumber } from '../../rating/rating.js';
 import { type CareerLine, extremeOf, ratedLines, type Streak, streaksOf, thinned } from '../../reading/career.js';
-import { type CareerWindow, MAX_FORM, MAX_RANK_DAYS } from '../../reading/career.repository.js';
+import {
+  type CareerWindow,
+  MAX_FORM,
+  MAX_RANK_DAYS,
+  recentLinesKey,
+  rememberedLines,
+} from '../../reading/career.repository.js';
 import type { Context } from '../context.js';
 import { computeFields, field, objectType, optional } from '../declare.js';
 import { DayCountType, daysOf, dayWindow, MAX_DAYS } from '../league/league-numbers.resolver.js';
@@ -117,8 +123,28 @@ computeFields<Rating>(RatingType, {
     },
     async (rating, { loaders }, { last }) => {
       checkWithin('last', last, 1, MAX_FORM);
+      const known = await remembered(rating, loaders);
+      if (known.lines) return known.lines.verdicts.slice(0, last).map((verdict) => RESULTS[verdict]);
       const verdicts = (await loaders.careers.form.load({ ...(await keyOf(rating, loaders)), last })) ?? [];
       return verdicts.slice(0, last).map((verdict) => RESULTS[verdict]);
+    },
+  ),
+  recentValues: field(
+    [Float],
+    'Values after the newest rated matches, oldest first, without matches that gave none.',
+    {
+      args: { last: field(Int, `Of how many matches at most, 1 to ${MAX_FORM}.`, { defaultValue: MAX_FORM }) },
+      cost: { work: ({ last }) => Math.ceil(Number(last) / LINES_PER_POINT), length: ({ last }) => Number(last) },
+    },
+    async (rating, { loaders }, { last }) => {
+      checkWithin('last', last, 1, MAX_FORM);
+      const known = await remembered(rating, loaders);
+      let { lines } = known;
+      if (!lines) {
+        lines = await loaders.careers.recent.load(await keyOf(rating, loaders));
+        if (known.key !== null && lines) rememberedLines.set(known.key, lines);
+      }
+      return lines?.values.slice(-last) ?? [];
     },
   ),
   streaks: field(StreaksType, 'Streaks of wins, draws and losses.', async (rating, context) =>
@@ -190,6 +216,13 @@ computeFields<Rating>(RatingType, {
 export function keyOf({ leagueId, playerId, lines }: Rating, loaders: Context['loaders']): MaybePromise<CareerKey> {
   if (lines) return { lines, playerId };
   return loaders.league.load(leagueId).then((league) => ({ lines: presentLines(league), playerId }));
+}
+
+/** The newest lines of a rating, if they are remembered, and the key under which they are; null for ratings of the past. */
+async function remembered(rating: Rating, loaders: Context['loaders']) {
+  if (rating.lines || rating.moment !== undefined) return { key: null, lines: undefined };
+  const key = recentLinesKey(await loaders.league.load(rating.leagueId), rating);
+  return { key, lines: rememberedLines.get(key) };
 }
 
 /** The key of a career of which every line is read and charged for. */

@@ -3,8 +3,9 @@ import type { Access } from '../../access/access.js';
 import { checkFirst, checkWithin } from '../../kit/paging/page.js';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import { isRefusal, Refused, refuse } from '../../kit/refusal.js';
-import type { League } from '../../league/league.js';
+import { type League, queueOf } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
+import { countPairedTickets, listOpenPairings, type OpenPairing } from '../../matchmaking/pairing.repository.js';
 import { EVERYBODY, visibleLeagueIds } from '../../player/known-players.js';
 import { namesFrom } from '../../player/name-range.js';
 import { checkCountry } from '../../player/profile.js';
@@ -40,6 +41,7 @@ import {
 } from '../declare.js';
 import { LeagueType } from '../league/league.type.js';
 import { POINTS_PER_MATCH } from '../league/league-numbers.resolver.js';
+import { PairingType, POINTS_PER_TICKET } from '../matchmaking/queue.resolver.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
 import { type Selection, selectionOf, sizedList } from '../selection.js';
 import { racePointsOf } from './places.js';
@@ -198,8 +200,41 @@ const LeagueRecordsType = objectType(
   },
 );
 
+/** The most pairings of a league that are remembered, and so the most that pages can show. */
+const MAX_PAIRINGS = 20;
+const DAY = 86_400_000;
+
+/** Who is to play whom, where nothing is read while the queue and the league stay as they are. */
+async function openPairings(league: League, { app, size, stamps, outcome }: Context): Promise<readonly OpenPairing[]> {
+  const { id } = league;
+  const queue = await app.leagues.stampOf(queueOf(id));
+  if (!queue) return [];
+  if (!stamps.has(queueOf(id))) stamps.set(queueOf(id), queue);
+  // Most leagues have no queue.
+  if (queue.version === 0) return [];
+  const at = app.clock();
+  const read = async () => {
+    await beginWork(size, POINTS_PER_TICKET * (await countPairedTickets(app.reads, id, at)));
+    return listOpenPairings(app.reads, id, at, MAX_PAIRINGS);
+  };
+  const known = await keptByVersion(league, 'pairings', read, queue);
+  const open = known.filter(({ pairedAt }) => at.getTime() < pairedAt.getTime() + DAY);
+  const lapses = open.map(({ pairedAt }) => pairedAt.getTime() + DAY);
+  if (outcome && lapses.length > 0) outcome.holdsUntil = Math.min(...lapses, outcome.holdsUntil ?? Infinity);
+  return open;
+}
+
 /** Ratings of a league. */
 computeFields<League>(LeagueType, {
+  pairings: field(
+    [PairingType],
+    `The newest of \`Queue.pairings\`, at most ${MAX_PAIRINGS}: who plays now, or is about to. Unlike the rest of the queue, answers with them are kept.`,
+    { args: firstOf(3), cost: { work: 5 } },
+    async (league, context, { first }, info) => {
+      const pairings = (await openPairings(league, context)).slice(0, checkFirst(first));
+      return sizedList(context.size, info, pairings, { tickets: 2 });
+    },
+  ),
   standings: field(
     StandingConnection,
     'The board, best first, in a stable order when scores are equal.',

@@ -382,7 +382,7 @@ export const consoleDe: Texts['console'] = {
     activeWithin: 'Tage ohne Spiel',
     activeWithinWhy: 'Wer länger nicht spielt, verliert den Rang bis zum nächsten Spiel. Ohne Angabe gibt es keine Grenze.',
     placePoints: 'Punkte nach Platz',
-    placePointsWhy: 'Was Rennen vergeben, vom ersten Platz an, etwa 25 18 15 12 10 8 6 4 2 1. Die Rangliste zeigt sie und lässt sich danach ordnen; die Wertungen hängen nicht davon ab. Leer: keine.',
+    placePointsWhy: 'Was Rennen vergeben, vom ersten Platz an, etwa 25 18 15 12 10 8 6 4 2 1. Die Rangliste zeigt sie und lässt sich danach ordnen; die Wertungen hängen nicht davon ab. Ohne Angabe gibt es keine.',
     timeZone: 'Zeitzone',
     timeZoneWhy: 'Um Mitternacht in dieser Zone enden die Tage der Liga, zum Beispiel Europe/Berlin.',
     queue: 'Warteschlange',

@@ -376,7 +376,7 @@ export const consoleFr: Texts['console'] = {
     activeWithin: 'Jours sans match',
     activeWithinWhy: 'Au-delà, un joueur perd son rang jusqu’à son prochain match. Laissez vide s’il n’y a pas de limite.',
     placePoints: 'Points par place',
-    placePointsWhy: 'Ce que donnent les courses, à partir de la première place, par exemple 25 18 15 12 10 8 6 4 2 1. Le classement les montre et peut les suivre\u00a0; les cotes n’en dépendent pas. Vide\u00a0: aucun.',
+    placePointsWhy: 'Ce que donnent les courses, à partir de la première place, par exemple 25 18 15 12 10 8 6 4 2 1. Le classement les montre et peut les suivre\u00a0; les cotes n’en dépendent pas. Laissez vide pour n’en donner aucun.',
     timeZone: 'Fuseau horaire',
     timeZoneWhy: 'Les jours de la ligue finissent à minuit dans ce fuseau, par exemple Europe/Paris.',
     queue: 'File d’attente',
