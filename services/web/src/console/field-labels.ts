@@ -52,11 +52,7 @@ export function labelOf(field: string, t: Texts, titleOf: SettingTitle): string 
     // "Side 1, player 2" says that it is a player.
     if (['participants.player', 'scoresAgainst.opponent'].includes(`${steps[depth - 2]}.${step}`)) return [];
     if (step === 'settings' && depth < steps.length - 1) return [];
-<<<<<<< HEAD
     if (list === 'settings') return [titleOf(step) ?? spacedName(step)];
-=======
-    if (list === 'settings') return [titleOf(step) ?? spaced(step)];
->>>>>>> native
     const ending = step.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
     if (list === 'statusRules' && Object.hasOwn(t.unfinished, ending))
       return [t.unfinished[ending as keyof typeof t.unfinished]];

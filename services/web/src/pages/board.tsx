@@ -325,7 +325,10 @@ function BoardTable({ league, request }: LeagueProps) {
       {provisional.length > 0 && (
         <tbody class="provisional">
           <tr>
-            <th scope="rowgroup" colSpan={7 + [hasDeviation, scale, hasLines(request), hasPoints].filter(Boolean).length}>
+            <th
+              scope="rowgroup"
+              colSpan={7 + [hasDeviation, scale, hasLines(request), hasPoints].filter(Boolean).length}
+            >
               {t.provisional}{' '}
               <span class="quiet">
                 {reasons.has('TOO_FEW_MATCHES') && t.provisionalBelow(matchesForRank, format.count(matchesForRank))}{' '}
