@@ -55,7 +55,7 @@ interface Knowledge {
   readonly margins: number;
 }
 
-/** A side as the sum of its players' leads over a newcomer, by the root of their number, because the luck of each is their own. */
+/** A side as the mean of its players' leads over a newcomer. */
 interface Side {
   /** Units of luck. */
   readonly lead: number;
@@ -80,6 +80,8 @@ export interface Expectation {
 interface Evidence {
   readonly gradient: number;
   readonly information: number;
+  /** How far a surprise of 1 moves the lead: of one score without a margin, and of one unit of luck with it. */
+  readonly slope: number;
 }
 
 /** Rates every match. */
@@ -112,7 +114,11 @@ export function rateMatches(
     const plain = margin === null ? ofResult(result, expected) : ofMargin(margin / Math.sqrt(luck), expected);
     // As many matches with the same result as the weight says; 1 changes nothing.
     const counted = weight / (1 + (weight - 1) * expected.variance * plain.information);
-    const evidence = { gradient: counted * plain.gradient, information: counted * plain.information };
+    const evidence = {
+      gradient: counted * plain.gradient,
+      information: counted * plain.information,
+      slope: counted * plain.slope,
+    };
 
     const context = { matches, states, settings, lines, first, end };
     rateSide(context, { from: first, to: middle, expected, result, evidence });
@@ -203,12 +209,11 @@ export function sideOf(
     edgeVariance += states[at + EDGE_VARIANCE]!;
   }
   const length = to - from;
-  const root = Math.sqrt(length);
   return {
-    lead: lead / (POINTS * root),
-    variance: variance / length,
-    edge: edge / root,
-    edgeVariance: edgeVariance / length,
+    lead: lead / (POINTS * length),
+    variance: variance / length ** 2,
+    edge: edge / length,
+    edgeVariance: edgeVariance / length ** 2,
   };
 }
 
@@ -237,13 +242,17 @@ function marginOf(result: Result, ahead: number, { marginPower }: MarginSettings
 function ofMargin(margin: number, { lead, variance }: Expectation): Evidence {
   const all = 1 + variance;
   const most = GREATEST_SURPRISE * Math.sqrt(all);
-  return { gradient: Math.max(-most, Math.min(most, margin - lead)) / all, information: 1 / all };
+  return { gradient: Math.max(-most, Math.min(most, margin - lead)) / all, information: 1 / all, slope: 1 / all };
 }
 
 /** A result alone: on which side of 0 the margin was. */
 function ofResult(result: Result, { variance, chance }: Expectation): Evidence {
   const steepness = STEEPNESS / Math.sqrt(1 + variance);
-  return { gradient: steepness * (result - chance), information: steepness ** 2 * chance * (1 - chance) };
+  return {
+    gradient: steepness * (result - chance),
+    information: steepness ** 2 * chance * (1 - chance),
+    slope: steepness,
+  };
 }
 
 /** A side of the match, and what is expected and seen of it. */
@@ -260,8 +269,8 @@ function rateSide(
   { matches, states, settings, lines, first, end }: Context,
   { from, to, expected, result, evidence }: SeenSide,
 ): void {
-  const { gradient, information } = evidence;
-  const share = 1 / Math.sqrt(to - from);
+  const { gradient, information, slope } = evidence;
+  const share = 1 / (to - from);
   const left = (variance: number, part: number) => Math.max(LEAST_SHARE, 1 - variance * part ** 2 * information);
   const opponents = end - first - (to - from);
   for (let own = from; own < to; own++) {
@@ -281,7 +290,7 @@ function rateSide(
     lines.isProvisional[own] = states[at + DEVIATION]! > settings.provisionalDeviation ? 1 : 0;
     if (lines.areRatingsOnly) continue;
     lines.score[own] = lines.value[own]!;
-    const [weight, delta] = [(moved * information) / opponents, (moved * gradient) / opponents];
+    const [weight, delta] = [(moved * slope) / opponents, (moved * gradient) / opponents];
     for (let opponent = first; opponent < end; opponent++) {
       if (opponent < from || opponent >= to)
         explain(

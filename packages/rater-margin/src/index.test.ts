@@ -59,10 +59,10 @@ function simulated({ matches = 4000, unit = 1 } = {}): Match[] {
 test('a first match by one goal goes as calculated by hand', () => {
   const states = statesAfter([duel({ players: ['ann', 'ben'], scores: [1, 0] })]);
   // Luck is such that the margin is one deviation from what was expected: e = sqrt(1 + 2 v), by a gain of v / (1 + 2 v).
-  const v = (250 / POINTS) ** 2;
+  const v = (400 / POINTS) ** 2;
   expect(states.get('ann')!.rating).toBeCloseTo(1500 + (POINTS * v) / Math.sqrt(1 + 2 * v), 9);
   expect(states.get('ben')!.rating).toBeCloseTo(1500 - (POINTS * v) / Math.sqrt(1 + 2 * v), 9);
-  expect(states.get('ann')!.deviation).toBeCloseTo(250 * Math.sqrt(1 - v / (1 + 2 * v)), 9);
+  expect(states.get('ann')!.deviation).toBeCloseTo(400 * Math.sqrt(1 - v / (1 + 2 * v)), 9);
   expect(states.get('ann')!.luck).toBeCloseTo(1 / (1 + 2 * v), 12);
 });
 
@@ -128,9 +128,31 @@ test('a favourite who wins by less than was expected loses points, and is told w
   expect(rater.explain!(line!, defaults, 'fr')).toMatch(/\. L’écart compte\u00a0: il était moindre que prévu\.$/);
 });
 
+test('a margin is told wherever it is known, by the winner and by the loser, and a result alone tells none', () => {
+  const before = Array.from({ length: 30 }, (_, round) =>
+    duel({ players: ['ann', 'ben'], scores: [round % 3, 1], playedAt: round }),
+  );
+  const told = (match: Partial<Duel>) =>
+    rateMatch(rater, defaults, duel({ players: ['ann', 'ben'], playedAt: 30, ...match }), statesAfter(before)).map(
+      (change) => /The margin counts: it was (.*)\.$/.exec(rater.explain!(changeLine(change), defaults, 'en'))?.[1],
+    );
+  expect(told({ scores: [9, 0] })).toEqual(['more than expected', 'more than expected']);
+  expect(told({ scores: [0, 9] })).toEqual(['more than expected', 'more than expected']);
+  expect(told({ scores: [3, 3] })).toEqual(['less than expected', 'less than expected']);
+  expect(told({ placements: [1, 2] })).toEqual([undefined, undefined]);
+  expect(told({ placements: [2, 1], scores: [1, 1] })).toEqual([undefined, undefined]);
+  expect(told({ placements: [1, 1] })).toEqual([undefined, undefined]);
+});
+
+test('contributions compare results with chances, whatever the margin was', () => {
+  const [line] = rateMatch(rater, defaults, duel({ players: ['ann', 'ben'], scores: [7, 0] }), new Map());
+  expect(line!.contributions[0]).toMatchObject({ expected: 0.5, actual: 1 });
+});
+
 test('a margin has the same bits under every version of Node', () => {
   // With `**` the last digits are 052 under Node 20 and 046 under Node 24.
-  const states = statesAfter([duel({ players: ['ann', 'ben'], scores: [69, 0] })]);
+  const settings = { ...defaults, initialDeviation: 250 };
+  const states = statesAfter([duel({ players: ['ann', 'ben'], scores: [69, 0] })], settings);
   expect(states.get('ann')!.luck).toBe(154.24143034527057);
 });
 
@@ -158,8 +180,8 @@ test('a result without scores says less than a margin, and a typing error not mo
 test('with time a rating goes back to that of a newcomer, and players stay as far apart as newcomers are', () => {
   const state: MarginState = { ...rater.initial(defaults), rating: 1900, deviation: 60, at: 0 };
   const later = rater.idle!(state, 4000 * DAY, defaults);
-  const left = Math.exp(-0.5 * 4000 * (4 / 250) ** 2);
+  const left = Math.exp(-0.5 * 4000 * (3 / 400) ** 2);
   expect(later.rating).toBeCloseTo(1500 + 400 * left, 9);
-  expect(later.deviation).toBeCloseTo(Math.sqrt(250 ** 2 - (250 ** 2 - 60 ** 2) * left ** 2), 9);
-  expect(rater.idle!(state, 1e7 * DAY, defaults)).toMatchObject({ rating: 1500, deviation: 250 });
+  expect(later.deviation).toBeCloseTo(Math.sqrt(400 ** 2 - (400 ** 2 - 60 ** 2) * left ** 2), 9);
+  expect(rater.idle!(state, 1e7 * DAY, defaults)).toMatchObject({ rating: 1500, deviation: 400 });
 });

@@ -30,7 +30,7 @@ const WORDS: ReasonWords = {
 /** Strengths that follow score differences, as far as they are uncertain. */
 export const rater = defineRater<MarginSettings, MarginState>({
   key: 'margin',
-  version: '1.1.0',
+  version: '1.3.0',
   title: 'Margin',
   summary:
     'For duels and teams with scores: by how much a side wins counts, against what was expected. It learns by itself how much luck is in ' +
@@ -48,7 +48,8 @@ export const rater = defineRater<MarginSettings, MarginState>({
   adjustments: (line) => remainder(line, 'time'),
   explain: (line, _, locale) => {
     const sentence = explainChange(line, remainder(line, 'time'), locale, { words: WORDS });
-    return wasLess(line) ? `${sentence} ${SMALL_MARGIN[languageOf(locale)]}` : sentence;
+    const margin = marginIn(line);
+    return margin === null ? sentence : `${sentence} ${MARGINS[languageOf(locale)][margin]}`;
   },
   rating: ({ rating, deviation }, { provisionalDeviation }) => ({
     value: rating,
@@ -60,18 +61,43 @@ export const rater = defineRater<MarginSettings, MarginState>({
   predict: chancesOf,
 });
 
-const SMALL_MARGIN: Readonly<Record<Language, string>> = {
-  en: 'The margin counts: it was less than expected.',
-  de: 'Die Höhe zählt: Sie war geringer als erwartet.',
-  fr: 'L’écart compte\u00a0: il était moindre que prévu.',
+/** How a margin was beside the expected one. */
+type Margin = 'more' | 'less' | 'expected';
+
+const MARGINS: Readonly<Record<Language, Readonly<Record<Margin, string>>>> = {
+  en: {
+    more: 'The margin counts: it was more than expected.',
+    less: 'The margin counts: it was less than expected.',
+    expected: 'The margin counts: it was as expected.',
+  },
+  de: {
+    more: 'Die Höhe zählt: Sie war größer als erwartet.',
+    less: 'Die Höhe zählt: Sie war geringer als erwartet.',
+    expected: 'Die Höhe zählt: Sie war wie erwartet.',
+  },
+  fr: {
+    more: 'L’écart compte\u00a0: il était plus grand que prévu.',
+    less: 'L’écart compte\u00a0: il était moindre que prévu.',
+    expected: 'L’écart compte\u00a0: il était comme prévu.',
+  },
 };
 
-/** Whether a win cost points because it was narrow, or a defeat brought some. */
-function wasLess({ contributions }: ChangeLine): boolean {
-  const [first] = contributions;
-  if (first === undefined || first.actual === 0.5) return false;
-  const gained = contributions.reduce((sum, { delta }) => sum + (delta ?? 0), 0);
-  return (first.actual === 1 && gained < 0) || (first.actual === 0 && gained > 0);
+/** A surprise of fewer deviations of luck is none. */
+const LEAST_SURPRISE = 0.01;
+/** What rounding leaves of the difference between a change and what the result alone is worth, as a part of them. */
+const ROUNDING = 1e-9;
+
+/**
+ * What the margin was, seen by the winner; in a draw it was none, which is less than anything expected. Null: no margin is known, and the change is
+ * what the result alone is worth.
+ */
+function marginIn({ contributions: [first] }: ChangeLine): Margin | null {
+  if (first === undefined || first.delta === null || first.weight === 0) return null;
+  const { actual, expected, weight, delta } = first;
+  if (Math.abs(delta - weight * (actual - expected)) <= ROUNDING * weight) return null;
+  const surprise = actual === 0.5 ? -Math.abs(delta / weight) : ((2 * actual - 1) * delta) / weight;
+  if (Math.abs(surprise) < LEAST_SURPRISE) return 'expected';
+  return surprise > 0 ? 'more' : 'less';
 }
 
 function chancesOf(

@@ -35,7 +35,11 @@ export function chances(sides: readonly Side[], settings: OpenSkillSettings): nu
     for (const [index, side] of sides.entries()) strengths[index] = withOwnLuck(strengths[index]!, side, settings);
   }
   if (settings.model !== 'plackettLuce' || sides.length === 2) {
-    return shareOfPairs(sides.length, (a, b) => chance(strengths[a]!, strengths[b]!, settings));
+    return shareOfPairs(sides.length, (a, b) => {
+      const { mu, variance } = strengths[a]!;
+      const more = sides[a]!.length - sides[b]!.length;
+      return chance({ mu, variance: variance + varianceOfSize(more, settings) }, strengths[b]!, settings);
+    });
   }
   const { sigma, beta } = settings;
   const ofSide = ({ variance }: Strength, { length }: Side) => SHARE * sigma * Math.sqrt(variance * length) + beta ** 2;
@@ -62,6 +66,14 @@ export function strengthsOf(sides: readonly Side[], { sizeCounts, mu: newcomer }
     if (!sizeCounts) mu -= (side.length - smallest) * newcomer;
     return { mu, variance };
   });
+}
+
+/**
+ * What one more player is worth is as uncertain as a newcomer, however well players are known, because matches of equal sizes do not show it.
+ * Without this the models of pairs, whose deviations fall fast in fields, believed in the larger team for good. Plackett-Luce learns it in time.
+ */
+function varianceOfSize(more: number, { model, sizeCounts, sigma }: OpenSkillSettings): number {
+  return sizeCounts && model !== 'plackettLuce' ? (more * sigma) ** 2 : 0;
 }
 
 /**

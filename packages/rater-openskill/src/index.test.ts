@@ -21,8 +21,7 @@ const MODELS = rater.settings.properties.model!.enum as readonly Model[];
 testRater(rater, {
   test,
   settings: [
-    // Players of the laws' log are worth nothing by their number alone, which the models of pairs do not learn from sums.
-    ...MODELS.slice(1).map((model) => ({ model, sizeCounts: false })),
+    ...MODELS.slice(1).map((model) => ({ model })),
     { mu: 1500, sigma: 500, beta: 250, tau: 5, limitSigma: true, z: 0 },
   ],
 });

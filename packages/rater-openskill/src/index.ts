@@ -10,7 +10,7 @@ export type { OpenSkillState } from './state.js';
 /** OpenSkill: Bayesian ratings of teams and free-for-alls of any size. */
 export const rater = defineRater<OpenSkillSettings, OpenSkillState>({
   key: 'openskill',
-  version: '2.1.0',
+  version: '2.2.0',
   title: 'OpenSkill',
   summary:
     'Bayesian ratings for teams and free-for-alls of any size: players share in what their side achieves, by how ' +

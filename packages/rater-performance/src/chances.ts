@@ -27,6 +27,16 @@ interface Belief {
   readonly variance: number;
 }
 
+/** What is known of everybody. */
+interface Everybody {
+  /** The rating that leads are counted from. */
+  readonly centre: number;
+  /** As information: how near to it players are. */
+  readonly known: number;
+  /** Of Newton's method. */
+  readonly mostSteps: number;
+}
+
 /**
  * Chances from what the games tell beside the ratings. A rating is what the games say alone, so those of newcomers are extreme. Here they are
  * seen with what is known of everybody, as Bayes' rule has it, and chances take into account how sure that is.
@@ -38,12 +48,18 @@ interface Belief {
 export function chancesOf(sides: readonly (readonly History[])[], settings: Settings): number[] {
   const players = sides.reduce((sum, { length }) => sum + length, 0);
   const size = players / sides.length;
+  const centre = players === 2 ? firstRating(settings) : centreOf(sides.flat(), settings);
   const beliefs = sides.map((side) => {
     const times = repetitionOfPairs(sides.length, (players - side.length) / (sides.length - 1));
     const known = knownOf(side.length);
     return together(
       side.map((history) =>
-        believedLead(history, times, known, settings, side.length === 1 ? MAX_STEPS : STEPS_IN_TEAMS),
+        believedLead(
+          history,
+          times,
+          { centre, known, mostSteps: side.length === 1 ? MAX_STEPS : STEPS_IN_TEAMS },
+          settings,
+        ),
       ),
       size,
     );
@@ -53,6 +69,22 @@ export function chancesOf(sides: readonly (readonly History[])[], settings: Sett
     const [own, other] = [beliefs[a]!, beliefs[b]!];
     return expectedScore((decisiveness * (own.lead - other.lead)) / blur(own.variance + other.variance), SCALE);
   });
+}
+
+/** What nothing is known of but the settings: where the fictitious draws are. */
+function firstRating(settings: Settings): number {
+  const { weight, rating } = fictitiousDraws(settings);
+  return weight === 0 ? settings.unratedOpponentRating : rating;
+}
+
+/**
+ * Where players are on average. Under p2 to p7 the fictitious draw is at 0, far below where ratings of races and teams settle. Counted from there, those of
+ * whom less is known seem weaker, and under p5 chances were worse than even ones.
+ */
+function centreOf(players: readonly History[], settings: Settings): number {
+  const rated = players.filter(({ value }) => value !== null);
+  if (settings.variant === 'p1' || settings.variant === 'p8' || rated.length === 0) return firstRating(settings);
+  return rated.reduce((sum, { value }) => sum + countedRating(value, settings), 0) / rated.length;
 }
 
 /** The divisor of a lead of this variance. Source: Mark Glickman, Parameter estimation in large dynamic paired comparison experiments, 1999: 1 / g. */
@@ -83,13 +115,14 @@ function knownOf(members: number): number {
  * What is most likely of a player by their games and what is known of everybody, by Newton's method from the rating on. At the rating itself,
  * games that were all won hardly distinguish ratings, so one step is not enough.
  * @param times how many times too much the games of a match tell, if each counts as a game of its own
- * @param known what is known of everybody
- * @param mostSteps of Newton's method
  */
-function believedLead(history: History, times: number, known: number, settings: Settings, mostSteps: number): Belief {
+function believedLead(
+  history: History,
+  times: number,
+  { centre: first, known, mostSteps }: Everybody,
+  settings: Settings,
+): Belief {
   if (history.value === null) return { lead: 0, variance: 1 / known };
-  const draws = fictitiousDraws(settings);
-  const first = draws.weight === 0 ? settings.unratedOpponentRating : draws.rating;
   // The nth game against an opponent makes all n weigh sqrt(n) together, so games of a match repeat each other by that much less.
   const repeated = Math.max(1, times / Math.sqrt(gamesPerOpponent(history, settings)));
   const rating = countedRating(history.value, settings);

@@ -107,9 +107,12 @@ export function excessIn(played: Played, settings: Settings): (rating: number) =
   return (at) => excessInside(polynomial, at);
 }
 
-/** How many games an opponent has on average, at least 1; 1 under variants that weigh each game by itself. */
+/**
+ * How many games an opponent has on average, at least 1; 1 under variants that weigh each game by itself, or the newest against each opponent
+ * in full (p5, p6).
+ */
 export function gamesPerOpponent(played: Played, { variant }: Settings): number {
-  if (isByGame(variant) || 'grid' in played || !hasPlayed(played)) return 1;
+  if (isByGame(variant) || variant === 'p5' || variant === 'p6' || 'grid' in played || !hasPlayed(played)) return 1;
   if ('games' in played) return played.games.opponent.length / played.games.opponents.length;
   const { count, opponents } = played.summary;
   return count / opponents.ids.length;

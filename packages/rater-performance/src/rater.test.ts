@@ -24,8 +24,8 @@ const SETTINGS: readonly Partial<Settings>[] = [
   ...(['p1', 'p4', 'p6', 'p8'] as const).map((variant) => ({ variant, multiplayer: 'pairwise' as const })),
 ];
 
-/** Under p6 a history is the list of its games, so a long log of races takes minutes. */
-const TAKES_LONG = /p6.*pairwise.*in a long log/;
+/** Beside the default, `test/simulations/long-logs.test.ts` checks them. Under p6 a history is the list of its games, so a long log of races takes half an hour. */
+const TAKES_LONG = /p(?:3|5|6|7)".*pairwise.*in a long log/;
 testRater(rater, { test: (name, run) => void (TAKES_LONG.test(name) || test(name, run)), settings: SETTINGS });
 // The histories of the laws are short. With lists of three games they are treated as long ones. Under p6 a history is the list of its games.
 testRater(raterWith(3), {

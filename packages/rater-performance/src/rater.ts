@@ -42,7 +42,7 @@ const WORDS: ReasonWords = {
 export function raterWith(longestList: number): Rater<Settings, History> {
   return defineRater<Settings, History>({
     key: 'performance',
-    version: '2.7.0',
+    version: '2.8.0',
     title: 'Performance rating',
     summary:
       "The rating at which a player's results would be exactly as expected, solved again from their whole " +

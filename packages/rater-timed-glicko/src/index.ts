@@ -13,6 +13,7 @@ import {
   remainder,
   repetitionOfPairs,
   shareOfPlayers,
+  teamDecisiveness,
   winningInRaces,
 } from '@openladder/rating';
 import { checkSettings, presets, schema, type TimedGlickoSettings } from './settings.js';
@@ -48,7 +49,7 @@ const batch: BatchForm<TimedGlickoSettings, TimedSkill> = { ...packedSkill, hasD
 /** Timed Glicko: Glicko whose deviations grow with the time that passed, and whose upsets count for less. */
 export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
   key: 'timed-glicko',
-  version: '2.4.0',
+  version: '2.5.0',
   title: 'Timed Glicko',
   summary:
     'Glicko for games with luck in them: a rating becomes less certain while its player is away, and surprising ' +
@@ -95,9 +96,13 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
   /**
    * WinProb; between teams, its mean logit over the pairs of their players. Of more than two sides, whose pairs were rated as duels of their
    * own, with what those tell in truth. In a deviation that grows with time as fast as matches shrink it, half comes from time, so only the
-   * other half is told too often.
+   * other half is told too often. Without weighting each pair has counted as what it tells, so beliefs need no correction, and teams are compared as those of
+   * players with luck of their own.
    */
-  predict(sides) {
+  predict(sides, { weighting }) {
+    if (weighting === 'none') {
+      return shareOfPlayers(sides, winProbability, teamDecisiveness, winningInRaces(sides.length));
+    }
     if (sides.length === 2) return shareOfPlayers(sides, winProbability);
     const times = (1 + repetitionOfPairs(sides.length)) / 2;
     const measured = sides.map((side) =>

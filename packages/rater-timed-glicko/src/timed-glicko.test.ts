@@ -23,12 +23,13 @@ function update(
   encounters: readonly Encounter[],
   playedAt: number,
   settings: TimedGlickoSettings,
+  weight = 1,
 ): Rated<TimedSkill> {
   const opponents = encounters.map(({ opponent, actual }) => ({
     placement: 1 + 2 * actual,
     participants: [{ player: opponent }],
   }));
-  const match = { playedAt, sides: [{ placement: 2, participants: [{ player: 'own' }] }, ...opponents] };
+  const match = { playedAt, weight, sides: [{ placement: 2, participants: [{ player: 'own' }] }, ...opponents] };
   const states = new Map<PlayerId, TimedSkill>(encounters.map(({ opponent, skill }) => [opponent, skill]));
   return rater.rate(match, states.set('own', own), settings).get('own')!;
 }
@@ -186,8 +187,11 @@ describe('several opponents', () => {
     { opponent: 'c', skill: skill(1700, 300), actual: 0 },
   ] as const;
 
+  /** Without weighting a duel of a field of four counts as 3/5 of one, because all of a player's are one performance. */
+  const AS_DUELS = 5 / 3;
+
   test('change a player as in the example of Glickman, "The Glicko system": 1464 and 151.4', () => {
-    const { state } = update(own, encounters, at, plain);
+    const { state } = update(own, encounters, at, plain, AS_DUELS);
     expect(state.rating).toBeCloseTo(1464.1, 1);
     expect(state.deviation).toBeCloseTo(151.4, 1);
   });
@@ -207,7 +211,7 @@ describe('several opponents', () => {
     expect(luck!.reason).toBe('luck');
     expect(earned + luck!.points).toBeCloseTo(state.rating, 10);
     // Without a discount the same games are worth what is said of each.
-    expect(earned).toBeCloseTo(update(own, encounters, at, plain).state.rating, 10);
+    expect(earned).toBeCloseTo(update(own, encounters, at, plain, AS_DUELS).state.rating, 10);
   });
 });
 
@@ -294,4 +298,21 @@ describe('a better outcome', () => {
     expect(drift(variant.bound + 0.01)).toBeLessThan(0);
     expect(drift(variant.bound - 0.01)).toBeGreaterThan(0);
   });
+});
+
+test('without weighting, a member of a team moves by the part of a duel that a team of their size tells', () => {
+  const settings: TimedGlickoSettings = { ...plain, multiplayer: 'pairwise' };
+  const players = ['a', 'b', 'c', 'd'];
+  const states = new Map<PlayerId, TimedSkill>(players.map((player) => [player, skill(1500, 80)]));
+  const side = (placement: number, ...names: string[]) => ({
+    placement,
+    participants: names.map((player) => ({ player })),
+  });
+  const match = { playedAt: at, sides: [side(1, 'a', 'b'), side(2, 'c', 'd')] };
+  const team = rater.rate(match, states, settings).get('a')!.state;
+  // Two games against one side are one, and the luck of a side of two is that of both.
+  const alone = { playedAt: at, weight: Math.SQRT1_2, sides: [side(1, 'a'), side(2, 'c')] };
+  const single = rater.rate(alone, states, settings).get('a')!.state;
+  expect(team.rating).toBeCloseTo(single.rating, 9);
+  expect(team.deviation).toBeCloseTo(single.deviation, 9);
 });

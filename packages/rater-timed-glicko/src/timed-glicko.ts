@@ -11,7 +11,7 @@
  *     RD'  = 1 / sqrt(1 / PRD^2 + 1/V)
  *     R'   = R + RD'^2 * the sum of w Q g(RD_o^2) (2 PMERIT(XD) - 1) (S - E)
  *
- * PRD is RD grown by the time since the player's clock, and w is the weight of the match. With the source's procedure of every midnight,
+ * PRD is RD grown by the time since the player's clock, and w is the weight of the match; beyond duels, see `duelsOf`. With the source's procedure of every midnight,
  * RD^2 grows continuously, by SC^2 a day. GLIXARE, below, is the percentage that a board shows.
  */
 import {
@@ -22,6 +22,7 @@ import {
   matchWeight,
   type PackedLines,
   type PackedMatches,
+  repetitionOfPairs,
   resultOf,
   type StatePacking,
   scoreAtOdds,
@@ -97,6 +98,10 @@ interface Batch {
   readonly information: number[];
   /** The sum of R': how far the results, by their merit, are above expectation. */
   readonly earned: number[];
+  /** How many players there are on the side of each participant of the match; empty if each pair counts as a duel. */
+  readonly mates: number[];
+  /** Of the match; 2 if each pair counts as a duel. */
+  sides: number;
 }
 
 /**
@@ -111,11 +116,21 @@ export function rateMatches(
   lines: PackedLines,
 ): void {
   // The sums begin as two fractions, for a duel, so that V8 keeps plain numbers in them. They grow to the largest match.
-  const batch: Batch = { matches, states, settings, lines, information: [0.5, 0.5], earned: [0.5, 0.5] };
+  const batch: Batch = {
+    matches,
+    states,
+    settings,
+    lines,
+    information: [0.5, 0.5],
+    earned: [0.5, 0.5],
+    mates: [],
+    sides: 2,
+  };
   const { firstParticipant, side } = matches;
   for (let match = 0; match < matches.length; match++) {
     const end = firstParticipant[match + 1]!;
     for (let own = firstParticipant[match]!; own < end; own++) enter(batch, match, own);
+    if (settings.weighting === 'none') countSides(batch, match);
     for (let own = firstParticipant[match]!; own < end; own++) {
       for (let other = own + 1; other < end; other++) {
         if (side[other] !== side[own]) rateDuel(batch, match, own, other);
@@ -138,6 +153,32 @@ function enter({ matches, states, settings, lines, information, earned }: Batch,
   earned[place] = 0;
 }
 
+/** A duel needs no count. */
+function countSides(batch: Batch, match: number): void {
+  const { firstParticipant, side } = batch.matches;
+  const [first, end] = [firstParticipant[match]!, firstParticipant[match + 1]!];
+  batch.mates.length = 0;
+  batch.sides = 2;
+  if (end - first === 2) return;
+  batch.sides = 0;
+  for (let from = first; from < end; batch.sides++) {
+    let to = from + 1;
+    while (to < end && side[to] === side[from]) to++;
+    for (let own = from; own < to; own++) batch.mates.push(to - from);
+    from = to;
+  }
+}
+
+/**
+ * How many duels a player's game against one opponent tells. All games of a match rest on one performance, those against one side are one game,
+ * and what a side of m achieves moves each member by 1 / sqrt(m), because the luck of each is their own. The source knows only duels. Its discount of
+ * upsets keeps ratings of teams and fields from running away, so games count in full there; without the discount they ran away.
+ */
+function duelsOf({ mates, sides }: Batch, own: number, opponent: number): number {
+  if (mates.length === 0) return 1;
+  return 1 / (repetitionOfPairs(sides, mates[opponent]!) * Math.sqrt(mates[own]!));
+}
+
 /** Adds the duel of a pair to the sums of both. */
 function rateDuel(batch: Batch, match: number, own: number, other: number): void {
   const { matches, settings, lines, information, earned } = batch;
@@ -149,23 +190,25 @@ function rateDuel(batch: Batch, match: number, own: number, other: number): void
 
   const a = expectation(lines, own, other);
   const b = expectation(lines, other, own);
-  const surpriseA = weight * surprise(actual, a.e, a.u);
-  const surpriseB = weight * surprise(1 - actual, b.e, b.u);
-  information[own - first]! += weight * a.g * a.g * a.e * a.u;
-  information[other - first]! += weight * b.g * b.g * b.e * b.u;
+  const weightA = weight * duelsOf(batch, own - first, other - first);
+  const weightB = weight * duelsOf(batch, other - first, own - first);
+  const surpriseA = weightA * surprise(actual, a.e, a.u);
+  const surpriseB = weightB * surprise(1 - actual, b.e, b.u);
+  information[own - first]! += weightA * a.g * a.g * a.e * a.u;
+  information[other - first]! += weightB * b.g * b.g * b.e * b.u;
   earned[own - first]! += surpriseA * (a.g * deserved);
   earned[other - first]! += surpriseB * (b.g * deserved);
 
   if (lines.areRatingsOnly) return;
   // As if it was all merit, and in units of RD'^2, which all opponents decide.
   const end = matches.firstParticipant[match + 1]!;
-  explain(lines, contributionOf(matches, first, end, own, other, lines), a.e, actual, weight * a.g, surpriseA * a.g);
+  explain(lines, contributionOf(matches, first, end, own, other, lines), a.e, actual, weightA * a.g, surpriseA * a.g);
   explain(
     lines,
     contributionOf(matches, first, end, other, own, lines),
     b.e,
     1 - actual,
-    weight * b.g,
+    weightB * b.g,
     surpriseB * b.g,
   );
 }

@@ -6,7 +6,7 @@ import { exampleLog } from './conformance/matches.js';
 import { outlookLaws } from './conformance/outlook-laws.js';
 import { purityLaws } from './conformance/purity-laws.js';
 import { ratingLaws } from './conformance/rating-laws.js';
-import { stabilityLaws } from './conformance/stability-laws.js';
+import { choicesOf, LONG_RUN, stabilityLaws } from './conformance/stability-laws.js';
 import type { Match } from './match.js';
 import { arePossible, defaultSettings, type Rater } from './rater.js';
 
@@ -62,18 +62,24 @@ function logWithin<Settings, State>(rater: Rater<Settings, State>, settings: Set
 
 /**
  * Tests that a rater obeys its contract: one test for each law, with its default settings and with each of the other given
- * settings.
+ * settings; and one test of the law of long logs for each way to combine settings that are chosen from a list, or are true or false.
  * @throws LawBroken if no `test` is given and a law is broken
  */
 export function testRater<Settings, State>(
   rater: Rater<Settings, State>,
   { test = (_, run) => run(), settings = [] }: TestRaterOptions<Settings> = {},
 ): void {
-  for (const variant of [{}, ...settings]) {
+  const tested = new Set<string>();
+  const testVariant = (variant: object, isTested: (law: string) => boolean) => {
     const values = { ...defaultsOf<Settings>(rater), ...variant };
+    if (tested.has(show(values))) return;
+    tested.add(show(values));
     const words = Object.keys(variant).length === 0 ? '' : ` with ${show(variant)}`;
-    for (const { law, check } of conformanceLaws(rater, values)) test(`${rater.key}${words}: ${law}`, check);
-  }
+    for (const { law, check } of conformanceLaws(rater, values).filter(({ law }) => isTested(law)))
+      test(`${rater.key}${words}: ${law}`, check);
+  };
+  for (const variant of [{}, ...settings]) testVariant(variant, () => true);
+  for (const choice of choicesOf(rater)) testVariant(choice, (law) => law === LONG_RUN);
 }
 
 /** Nothing if the settings are no schema, which the law about settings reports. */

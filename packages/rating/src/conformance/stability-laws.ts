@@ -2,19 +2,43 @@ import { scoreLog, scorePrediction, sidesBefore } from '../evaluate.js';
 import { EvaluationSums, type MatchScores } from '../evaluation.js';
 import type { Match, PlayerId, Side } from '../match.js';
 import { type Random, seededRandom } from '../random.js';
-import { type Formats, type RatingValue, type SettingSchema, settingsProblems } from '../rater.js';
+import {
+  arePossible,
+  defaultSettings,
+  type Formats,
+  type Json,
+  type Rater,
+  type RatingValue,
+  type SettingSchema,
+  settingsProblems,
+} from '../rater.js';
 import { rateMatch } from '../replay.js';
 import { type Law, type Subject, show, Violation } from './law.js';
 import { exampleLog } from './matches.js';
 
+/** The law that `testRater` checks with all choices among settings. */
+export const LONG_RUN = 'ratings stay within bounds in a long log, and chances are no worse than even ones';
+
 /** Laws about what a rater does in the long run, and with any settings that it admits. */
 export const stabilityLaws: readonly Law[] = [
   { law: 'all settings that the schema admits can rate', check: ratesAtBounds },
-  {
-    law: 'ratings stay within bounds in a long log, and chances are no worse than even ones',
-    check: staysWithinBounds,
-  },
+  { law: LONG_RUN, check: staysWithinBounds },
 ];
+
+/**
+ * All ways to combine the values of settings that are chosen from a list, or are true or false, as far as the rater admits them. Each combination
+ * may be the one that runs away.
+ */
+export function choicesOf(rater: Pick<Rater, 'settings' | 'checkSettings'>): Readonly<Record<string, Json>>[] {
+  if (!rater.settings?.properties) return [];
+  const defaults = defaultSettings(rater.settings);
+  let choices: Readonly<Record<string, Json>>[] = [{}];
+  for (const [name, { type, enum: values }] of Object.entries(rater.settings.properties)) {
+    const among = values ?? (type === 'boolean' ? [false, true] : []);
+    if (among.length > 0) choices = choices.flatMap((choice) => among.map((value) => ({ ...choice, [name]: value })));
+  }
+  return choices.filter((choice) => settingsProblems(rater, { ...defaults, ...choice }).length === 0);
+}
 
 const SEED = 7;
 
@@ -72,11 +96,51 @@ const MOST_GROWTH = 20;
 /** What is left to chance, and to what a rater cannot know about the law of luck. */
 const MOST_EXCESS = 0.05;
 
+/** A kind of long log. What a rater gets wrong in matches of one kind may be lost among those of others. */
+interface Kind {
+  readonly name: string;
+  /** What is left of the formats of the rater. */
+  readonly formats: Partial<Formats>;
+  /** The share of matches whose sides draw their sizes one by one. */
+  readonly uneven: number;
+}
+
+const KINDS: readonly Kind[] = [
+  { name: 'matches of all formats', formats: {}, uneven: 0.3 },
+  { name: 'duels', formats: { maxSides: 2, maxPlayersPerSide: 1 }, uneven: 0 },
+  { name: 'two teams of the same size', formats: { maxSides: 2 }, uneven: 0 },
+  { name: 'two teams of any size', formats: { maxSides: 2 }, uneven: 1 },
+  { name: 'three to six teams of any size', formats: { minSides: 3, maxSides: SMALL_FIELD }, uneven: 1 },
+  { name: 'fields', formats: { minSides: 3, maxPlayersPerSide: 1 }, uneven: 0 },
+];
+
+/** The logs of each kind that the formats admit. Where matches are of one kind, they are in the first log. */
+function longLogs(formats: Formats): { readonly name: string; readonly log: readonly Match[] }[] {
+  const sizes = new Set<string>();
+  return KINDS.flatMap(({ name, formats: part, uneven }) => {
+    const left: Formats = {
+      minSides: Math.max(formats.minSides, part.minSides ?? 0),
+      maxSides: lesser(formats.maxSides, part.maxSides),
+      minPlayersPerSide: formats.minPlayersPerSide,
+      maxPlayersPerSide: lesser(formats.maxPlayersPerSide, part.maxPlayersPerSide),
+    };
+    const hasTeams = left.maxPlayersPerSide === null || left.maxPlayersPerSide > left.minPlayersPerSide;
+    const key = JSON.stringify([left, hasTeams && uneven]);
+    if (!arePossible(left) || sizes.has(key)) return [];
+    sizes.add(key);
+    return [{ name, log: longLog(left, uneven) }];
+  });
+}
+
+function lesser(bound: number | null, other: number | null = null): number | null {
+  return bound === null ? other : other === null ? bound : Math.min(bound, other);
+}
+
 /**
- * Matches of players who are as far apart as the luck in a result, in every format: duels, fields of up to 30 sides, and teams of unequal
- * size. In a field, one side in four drops out by chance and shares the last place.
+ * Matches of players who are as far apart as the luck in a result, within the formats: duels, fields of up to 30 sides, and teams of unequal
+ * size. In a field, one side in four drops out by chance and shares the last place. A larger team has no advantage.
  */
-function longLog(formats: Formats): Match[] {
+function longLog(formats: Formats, uneven: number): Match[] {
   const random = seededRandom(SEED);
   const most = Math.max(formats.minSides, Math.min(formats.maxSides ?? LARGEST_FIELD, LARGEST_FIELD));
   const active = Math.max(most, SMALL_FIELD * LARGEST_TEAM) * Math.max(1, formats.minPlayersPerSide);
@@ -92,7 +156,7 @@ function longLog(formats: Formats): Match[] {
     const field = random.shuffle(players.slice(retired, retired + active));
     const mostPlayers = count <= SMALL_FIELD ? LARGEST_TEAM : 1;
     const size = largestNumber(random, formats, mostPlayers);
-    const areUneven = random.chance(0.3);
+    const areUneven = random.chance(uneven);
     const teams = Array.from({ length: count }, () =>
       field.splice(0, areUneven ? largestNumber(random, formats, mostPlayers) : size),
     );
@@ -116,8 +180,12 @@ function largestNumber(random: Random, { minPlayersPerSide, maxPlayersPerSide }:
 }
 
 function staysWithinBounds(subject: Subject): void {
+  for (const { name, log } of longLogs(subject.rater.formats(subject.settings)))
+    staysWithinBoundsIn(subject, name, log);
+}
+
+function staysWithinBoundsIn(subject: Subject, name: string, log: readonly Match[]): void {
   const { rater, settings } = subject;
-  const log = longLog(rater.formats(settings));
   const first = rater.rating(rater.initial(settings), settings);
   const states = new Map<PlayerId, unknown>();
   const bound = { value: 0, deviation: first.deviation ?? 0 };
@@ -131,7 +199,7 @@ function staysWithinBounds(subject: Subject): void {
         bound.deviation = Math.max(bound.deviation, after.deviation ?? 0);
       } else if (distance > MOST_GROWTH * bound.value || (after.deviation ?? 0) > MOST_GROWTH * bound.deviation) {
         throw new Violation(
-          `player ${player} has ${show(after)} after match ${index + 1}, and in the first tenth none was further from the first rating than ${show(bound)}`,
+          `in ${name}, player ${player} has ${show(after)} after match ${index + 1}, and in the first tenth none was further from the first rating than ${show(bound)}`,
         );
       }
     }
@@ -139,7 +207,7 @@ function staysWithinBounds(subject: Subject): void {
   const [loss, lossOfEven] = [own.means().logLoss, even.means().logLoss];
   if (loss <= lossOfEven + MOST_EXCESS) return;
   throw new Violation(
-    `the log loss of the second half is ${loss.toFixed(3)}, and that of even chances ${lossOfEven.toFixed(3)}`,
+    `in ${name}, the log loss of the second half is ${loss.toFixed(3)}, and that of even chances ${lossOfEven.toFixed(3)}`,
   );
 }
 

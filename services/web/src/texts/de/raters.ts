@@ -58,19 +58,19 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
     summary: 'Für Duelle und Teams mit Punktzahlen: Es zählt, wie hoch eine Seite gewinnt, verglichen mit dem, was zu erwarten war. Wie viel Glück in einem Ergebnis steckt und was das Heimrecht wert ist, lernt das System selbst.',
     settings: {
       initialRating: [newRating, 'Auch die von Spielern, über die man nichts mehr weiß. In Punkten: 400 Punkte sind Chancen von 10 zu 1, wie bei Elo. Unsere Wahl.'],
-      initialDeviation: [deviation, 'Wie weit Spieler auseinanderliegen, in Punkten, und damit, wie unsicher die Wertung neuer Spieler ist. Unsicherer wird eine Wertung auch durch Pausen nicht. Die Vorgabe 250 ist unsere Wahl: In Profiligen sind es 150, unter allen Nationalmannschaften 400.'],
+      initialDeviation: [deviation, 'Wie weit Spieler auseinanderliegen, in Punkten, und damit, wie unsicher die Wertung neuer Spieler ist. Unsicherer wird eine Wertung auch durch Pausen nicht. Die Vorgabe 400 ist unsere Wahl: In Profiligen sind es 150, unter allen Nationalmannschaften 400.'],
       deviationGrowth: [
         'Wachstum der Abweichung',
-        'Wie schnell sich Stärken ändern, in Punkten je Quadratwurzel eines Tages. Mit der Zeit wird eine Wertung unsicherer und kehrt zu der neuer Spieler zurück, so langsam, dass die Spieler so weit auseinander bleiben, wie deren Abweichung sagt. Die Vorgabe 4 ist unsere Wahl; 0: nie.',
+        'Wie schnell sich Stärken ändern, in Punkten je Quadratwurzel eines Tages. Mit der Zeit wird eine Wertung unsicherer und kehrt zu der neuer Spieler zurück, so langsam, dass die Spieler so weit auseinander bleiben, wie deren Abweichung sagt. Die Vorgabe 3 ist unsere Wahl; 0: nie.',
       ],
       marginPower: ['Potenz der Höhe', 'Die Potenz, mit der ein Punkteabstand zählt. 1: Ein Sieg mit 8 sagt achtmal so viel wie einer mit 1. Die Vorgabe 0,7 ist unsere Wahl: viermal so viel.'],
-      provisionalDeviation: [provisional, `${isProvisional} Die Vorgabe 130 ist unsere Wahl: Sie braucht etwa sieben Spiele.`],
+      provisionalDeviation: [provisional, `${isProvisional} Die Vorgabe 130 ist unsere Wahl: Sie braucht etwa acht Spiele.`],
     },
     presets: {
-      Seasons: ['Spielzeiten', 'Für Profiligen, die wöchentlich in Spielzeiten spielen und deren Teams sich dazwischen ändern. An den letzten 40 % von American Football seit 1970 ist der Vorhersagefehler 0,624 statt 0,630, beim besten anderen System 0,640.'],
+      Seasons: ['Spielzeiten', 'Für Profiligen, die wöchentlich in Spielzeiten spielen und deren Teams sich dazwischen ändern. An den letzten 40 % von American Football seit 1970 ist der Vorhersagefehler 0,624 statt 0,634, beim besten anderen System 0,640.'],
       'Unequal, seldom played': [
         'Ungleich, selten gespielt',
-        'Für Felder von Laien bis zu Meistern, die einige Male im Jahr spielen und sich über Jahre ändern. An den letzten 40 % der Fußball-Länderspiele ist der Vorhersagefehler mit angepassten Chancen 0,547 statt 0,556, bei glicko2 0,553. Das braucht einige tausend Spiele: In den ersten sind ihre Chancen zu sicher, und die Vorgaben sagen besser vorher.',
+        'Für Felder von Laien bis zu Meistern, die einige Male im Jahr spielen und sich über Jahre ändern. An den letzten 40 % der Fußball-Länderspiele ist der Vorhersagefehler mit angepassten Chancen 0,547 statt 0,549, bei glicko2 0,553. Das braucht einige tausend Spiele: In den ersten sind ihre Chancen zu sicher, und die Vorgaben sagen besser vorher.',
       ],
     },
   },

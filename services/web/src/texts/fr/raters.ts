@@ -60,20 +60,20 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       initialRating: [newRating, 'Aussi celle d’un joueur dont on ne sait plus rien. En points : 400 points sont des chances de 10 contre 1, comme pour Elo. Notre choix.'],
       initialDeviation: [
         deviation,
-        'À quelle distance les joueurs sont les uns des autres, en points, et donc combien la cote d’un nouveau est incertaine. Une absence ne la rend pas plus incertaine. La valeur par défaut, 250, est notre choix : 150 dans les ligues professionnelles, 400 parmi toutes les équipes nationales.',
+        'À quelle distance les joueurs sont les uns des autres, en points, et donc combien la cote d’un nouveau est incertaine. Une absence ne la rend pas plus incertaine. La valeur par défaut, 400, est notre choix : 150 dans les ligues professionnelles, 400 parmi toutes les équipes nationales.',
       ],
       deviationGrowth: [
         'Croissance de l’écart',
-        'À quelle vitesse les forces changent, en points par racine carrée d’un jour. Avec le temps, une cote devient plus incertaine et revient vers celle d’un nouveau, si lentement que les joueurs restent aussi loin les uns des autres que le dit l’écart d’un nouveau. La valeur par défaut, 4, est notre choix ; 0 : jamais.',
+        'À quelle vitesse les forces changent, en points par racine carrée d’un jour. Avec le temps, une cote devient plus incertaine et revient vers celle d’un nouveau, si lentement que les joueurs restent aussi loin les uns des autres que le dit l’écart d’un nouveau. La valeur par défaut, 3, est notre choix ; 0 : jamais.',
       ],
       marginPower: ['Puissance de l’écart de score', 'La puissance à laquelle un écart de score compte. 1 : gagner de 8 dit huit fois plus que gagner de 1. La valeur par défaut, 0,7, est notre choix : quatre fois plus.'],
-      provisionalDeviation: [provisional, `${isProvisional} La valeur par défaut, 130, est notre choix : il faut quelque sept matchs.`],
+      provisionalDeviation: [provisional, `${isProvisional} La valeur par défaut, 130, est notre choix : il faut quelque huit matchs.`],
     },
     presets: {
-      Seasons: ['Saisons', 'Pour les ligues professionnelles qui jouent chaque semaine en saisons, et dont les équipes changent entre elles. Sur les derniers 40 % du football américain depuis 1970, l’erreur de prévision est de 0,624 au lieu de 0,630, et de 0,640 pour le meilleur des autres systèmes.'],
+      Seasons: ['Saisons', 'Pour les ligues professionnelles qui jouent chaque semaine en saisons, et dont les équipes changent entre elles. Sur les derniers 40 % du football américain depuis 1970, l’erreur de prévision est de 0,624 au lieu de 0,634, et de 0,640 pour le meilleur des autres systèmes.'],
       'Unequal, seldom played': [
         'Niveaux inégaux, matchs rares',
-        'Pour des joueurs allant des amateurs aux champions, qui jouent quelques fois par an et changent au fil des ans. Sur les derniers 40 % du football international, l’erreur de prévision avec des chances ajustées est de 0,547 au lieu de 0,556, et de 0,553 pour glicko2. Il faut quelques milliers de matchs : au début, ses chances sont trop sûres, et les valeurs par défaut prévoient mieux.',
+        'Pour des joueurs allant des amateurs aux champions, qui jouent quelques fois par an et changent au fil des ans. Sur les derniers 40 % du football international, l’erreur de prévision avec des chances ajustées est de 0,547 au lieu de 0,549, et de 0,553 pour glicko2. Il faut quelques milliers de matchs : au début, ses chances sont trop sûres, et les valeurs par défaut prévoient mieux.',
       ],
     },
   },
