@@ -42,7 +42,7 @@ describe('the options of an import', () => {
     expect(scheduleOf(given(MAP))).toBeUndefined();
   });
 
-  test('are those of JSON Lines for a file that is called so', () => {
+  test('are those of JSON Lines for a file with such a name', () => {
     expect(() => given(MAP, 'log.ndjson')).toThrow('--map must be omitted for JSON Lines');
     expect(given(['--create', 'elo'], 'log.jsonl')).toEqual({
       create: { ratingSystem: 'elo' },
