@@ -45,8 +45,8 @@ type Hello = Record<string, unknown>;
 type Client = Connection<Hello, CallerSocket>;
 
 /**
- * Serves subscriptions by the protocol graphql-transport-ws. Queries and mutations stay with HTTP, which counts callers and limits bodies;
- * here they would need all of that again.
+ * Serves subscriptions by the protocol graphql-transport-ws. Queries and mutations are for HTTP, which counts callers and limits bodies;
+ * here all of that would be needed again.
  */
 export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSocket> {
   const { app, schema, authenticator, wrongTokens, deliveries, newDocuments } = options;
@@ -54,7 +54,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
   const census = new Census();
   const documents = new KnownSubscriptions(schema);
   const tokens = new TokenWatch(app);
-  /** To be closed because something was unavailable. */
+  /** Connections to be closed because something was unavailable. */
   const ending = new WeakSet<Client>();
   const reported = ({ extra }: Client, errors: readonly GraphQLError[]) => {
     logErrors(extra.log, app, errors);
@@ -66,7 +66,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
     if (known) return known;
     const leave = await newDocuments.enter(account, query.length, { isPatient: true });
     try {
-      // Somebody else may have sent the same meanwhile.
+      // Somebody else may have sent the same document meanwhile.
       return documents.find(query, operationName) ?? documents.read(query, operationName);
     } finally {
       leave();
@@ -82,7 +82,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
 
   const comeBack = ({ extra }: Client) => extra.close(TRY_AGAIN_LATER, COME_BACK);
 
-  /** Checks the token before an event is sent. @returns what to send instead if it cannot be checked */
+  /** Checks the token before an event is sent. @returns the message to send instead if it cannot be checked */
   const tokenFailure = async (connection: Client) => {
     try {
       await authenticate(connection);
@@ -93,7 +93,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
     }
   };
 
-  /** An idle socket also learns of the end of its token. */
+  /** Even an idle socket is told when its token ends. */
   const watchToken = ({ extra }: Client, { tokenId }: Access) => {
     if (tokenId === null) return;
     extra.leave = tokens.watch(hashSecret(secretIn(extra.authorization!)!), (end) =>
@@ -143,7 +143,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
         const variables = variableValues ?? {};
         const refused = refusedVariables(schema, getOperationAST(document, operationName)!, variables);
         if (refused.length > 0) return refused;
-        // The message is kept for as long as the subscription is open; its text is as long for each of them.
+        // The message is stored for as long as the subscription is open; its text is as long for each of them.
         Object.assign(payload, { query: known.query });
         const cost = checkCost({ document, operationName, variables: variableValues });
         deliveries.checkAllowed(account, cost.points);
@@ -169,7 +169,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
     },
     subscribe: async (given) => {
       const answer = await subscribeFreshly(given as SubscriptionArgs);
-      // The arguments are kept for as long as the subscription is open, and nothing needs these any more.
+      // The arguments are stored for as long as the subscription is open, and nothing needs these any more.
       Object.assign(given, { contextValue: undefined, deliver: undefined, share: undefined, begun: undefined });
       return answer;
     },
@@ -178,7 +178,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
       const unavailable = formatted?.some(isUnavailable) ? formatted : await tokenFailure(connection);
       if (unavailable) {
         deliveries.forget();
-        // After this message. What is sent without data has no cursor, because clients would continue after it.
+        // After this message. Results without data have no cursor, because clients would continue after it.
         ending.add(connection);
         setImmediate(() => comeBack(connection));
         return { data: null, errors: unavailable };
@@ -191,7 +191,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
       }
       return { data, errors: formatted };
     },
-    // Before the subscription is reported complete, after which clients do not come back.
+    // Before the subscription is reported complete, after which clients do not reconnect.
     onComplete: (connection) => {
       if (ending.has(connection)) comeBack(connection);
     },
@@ -210,7 +210,7 @@ function subscribedField(document: DocumentNode, operationName: string | null | 
   return first?.kind === Kind.FIELD ? first.name.value : 'other';
 }
 
-/** Counts a subscription. @returns what to call once when it is over */
+/** Counts a subscription. @returns a function to call once when it is over */
 function countSubscription({ subscriptions }: Metrics, census: Census, account: string, field: string): () => void {
   census.enter(account);
   subscriptions.inc({ field });

@@ -59,7 +59,7 @@ const PairingType = objectType('Pairing', 'Two players paired by the queue.', {
   tickets: field([QueueTicketType], 'The two tickets; the player who waited longer comes first.'),
 });
 
-/** Points of a ticket of a pairing, of which the matches of its day are looked through. */
+/** Points of a pairing's ticket: the matches of its day are searched. */
 const POINTS_PER_TICKET = 5;
 
 const QueueType = objectType('Queue', 'Where players of a league wait for opponents.', {
