@@ -50,7 +50,7 @@ export type Analysis<Kind extends AnalysisKind = AnalysisKind> = Omit<AnalysisTa
   readonly result: Analyses[Kind]['result'] | null;
 };
 
-/** Those whose result is a comparison. */
+/** Kinds whose result is a comparison. */
 export const COMPARISONS = ['COMPARE', 'TUNE'] as const satisfies readonly AnalysisKind[];
 export type ComparisonKind = (typeof COMPARISONS)[number];
 

@@ -12,7 +12,7 @@ async function rowsOf(input: Readable | string | Buffer, delimiter?: string): Pr
   return rows;
 }
 
-/** The same by another program. */
+/** The result of another program. */
 function byCsvParse(bytes: Buffer, delimiter: string): CsvRow[] | string {
   const options = {
     ...{ bom: true, delimiter, ltrim: true, relax_column_count: true, relax_quotes: true },
@@ -34,7 +34,7 @@ function byCsvParse(bytes: Buffer, delimiter: string): CsvRow[] | string {
 }
 
 describe('the rows of a CSV file', () => {
-  it('carry the line on which they begin, as an editor counts them', async () => {
+  it('have the line on which they begin, as an editor counts it', async () => {
     const text = 'a,b\n1,"two\nlines"\n\n3,"and\r\nthree\rmore"\r\n , \n5,6';
     expect(await rowsOf(text)).toEqual([
       { line: 1, cells: ['a', 'b'] },
@@ -89,7 +89,7 @@ describe('the rows of a CSV file', () => {
     }
   });
 
-  it('lose the apostrophe that an export puts before what a spreadsheet would calculate', async () => {
+  it('lose the apostrophe that an export puts before texts that a spreadsheet would calculate', async () => {
     const [row] = await rowsOf(`"'=1+1, ""a""",'-5, '@ann,'＝1,''-x,'ann,-5`);
     expect(row!.cells).toEqual(['=1+1, "a"', '-5', '@ann', '＝1', "'-x", "'ann", '-5']);
   });
@@ -98,7 +98,7 @@ describe('the rows of a CSV file', () => {
     expect((await rowsOf('E\u0301ire'))[0]!.cells).toEqual(['\u00C9ire']);
   });
 
-  it('take a quote inside of a cell for itself', async () => {
+  it('take a quote inside a cell literally', async () => {
     expect((await rowsOf('Dwayne "The Rock" Johnson,1'))[0]!.cells).toEqual(['Dwayne "The Rock" Johnson', '1']);
   });
 
@@ -108,7 +108,7 @@ describe('the rows of a CSV file', () => {
     expect(problem).toMatchObject({ line: 3, rule: 'must close every quotation mark' });
   });
 
-  it('that stand before such a quote come first, however the file is cut', async () => {
+  it('that precede such a quote come first, however the file is cut', async () => {
     const bytes = Buffer.from('a,b\n1,2\n\n3,4\n"5,6\n7,8\n');
     for (const pieces of [[bytes], Array.from(bytes, (byte) => Buffer.from([byte]))]) {
       const rows: CsvRow[] = [];
@@ -120,7 +120,7 @@ describe('the rows of a CSV file', () => {
     }
   });
 
-  it('may come as spreadsheets of Western Europe save them', async () => {
+  it('may come in the encoding of Western European spreadsheets', async () => {
     const text = 'Spieler;Punkte\r\n"Weiß; Jürgen";3\r\n';
     expect((await rowsOf(Buffer.from(text, 'latin1'), ';'))[1]!.cells).toEqual(['Weiß; Jürgen', '3']);
   });
@@ -148,7 +148,7 @@ describe('the rows of a CSV file', () => {
     expect(chunks).toBeLessThan(40);
   });
 
-  it('cost nothing where they are empty, however many, and the lines behind them keep their numbers', async () => {
+  it('cost nothing if they are empty, however many, and later lines keep their numbers', async () => {
     const looks = vi.spyOn(String.prototype, 'normalize');
     onTestFinished(() => looks.mockRestore());
     for (const [text, line] of [
@@ -166,7 +166,7 @@ describe('the rows of a CSV file', () => {
     expect(looks.mock.calls.length).toBe(12);
   });
 
-  it('are those that csv-parse finds, whatever the file has and wherever it is cut', async () => {
+  it('are those that csv-parse finds, whatever the file contains and wherever it is cut', async () => {
     const letters = fc.constantFrom('a', 'b', 'é', '"', '"', ',', ',', ';', '\n', '\r', '\r\n', ' ', '\t', '\u00a0');
     const text = fc.string({ unit: letters, maxLength: 40 });
     await fc.assert(
@@ -187,7 +187,7 @@ describe('the rows of a CSV file', () => {
     );
   });
 
-  it('end with the error of the stream they come from', async () => {
+  it('end with the error of their stream', async () => {
     const broken = new Readable({
       read() {
         this.destroy(new Error('the disk is gone'));

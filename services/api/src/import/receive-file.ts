@@ -94,7 +94,7 @@ export async function receiveFile(
   }
 }
 
-/** Deletes files that nobody has imported within a day, and those that arrived only in part because their process ended. */
+/** Deletes files that were not imported within a day, and incomplete files whose process ended. */
 export function forgetUnusedFiles({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
   return deleteUnusedImports(database, new Date(clock().getTime() - UNUSED));
 }
