@@ -78,8 +78,8 @@ export interface WaitingRecompute {
 const IS_UPGRADE = `(correction ->> 'kind' = 'recomputeLeague' AND correction ? 'raterVersion')`;
 
 /**
- * Unfinished recomputes that no process carries out: first those that people wait for, in the order in which they were asked for, then those
- * of an upgrade, short logs first.
+ * Unfinished recomputes that no process carries out: first those that people wait for, in the order of their requests, then those of an
+ * upgrade, short logs first.
  */
 export async function listWaitingRecomputes(sql: Sql): Promise<WaitingRecompute[]> {
   const unfinished: WaitingRecompute[] = await sql.query(
@@ -89,7 +89,7 @@ export async function listWaitingRecomputes(sql: Sql): Promise<WaitingRecompute[
      ORDER BY ${IS_UPGRADE}, CASE WHEN ${IS_UPGRADE} THEN total END, recompute.id`,
   );
   if (unfinished.length === 0) return [];
-  // By itself, because locks are on the first server, where leagues are spread over several.
+  // A separate statement, because locks are on the first server if leagues are distributed over several.
   const held: { id: number }[] = await sql.query(
     `SELECT objid::bigint AS id FROM pg_locks
      WHERE locktype = 'advisory' AND granted AND classid = $1 AND objsubid = 2
@@ -100,7 +100,7 @@ export async function listWaitingRecomputes(sql: Sql): Promise<WaitingRecompute[
   return unfinished.filter(({ id }) => !taken.has(id));
 }
 
-/** Changes a recompute that has one of these statuses. @param values of the parameters from $2 on @returns whether it has */
+/** Changes a recompute if it has one of these statuses. @param values of the parameters from $2 on @returns whether it has */
 async function change(sql: Sql, id: number, what: string, from: string, values: unknown[]): Promise<boolean> {
   const statement = `UPDATE recompute SET ${what} WHERE id = $1 AND status IN (${from})`;
   const [, touched] = await sql.query(statement, [id, ...values]);
