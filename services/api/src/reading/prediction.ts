@@ -40,7 +40,7 @@ export interface PredictedSide {
   readonly place: number;
 }
 
-/** Sides with the places that their chances foresee. */
+/** Sides with their places by chance. */
 export function placedByChance(sides: readonly Omit<PredictedSide, 'place'>[]): PredictedSide[] {
   const chances = sides.map(({ winProbability }) => winProbability).sort((a, b) => b - a);
   return sides.map((side) => ({ ...side, place: 1 + chances.indexOf(side.winProbability) }));
@@ -48,16 +48,16 @@ export function placedByChance(sides: readonly Omit<PredictedSide, 'place'>[]): 
 
 /** Effect of one outcome. */
 export interface PredictedOutcome {
-  /** 1 for the side in front, 2 for those behind; all 1 for a draw of all. */
+  /** 1 for the side in front, 2 for the others; all 1 for a draw of all. */
   readonly placements: readonly number[];
   readonly changes: readonly RatingMove[];
 }
 
 const MAX_PLAYERS = 100;
 
-/** What is known of a match to come, beside its players. */
+/** The known facts of a match to come, besides its players. */
 export interface MatchToCome {
-  /** When it is played; a time before now counts as now. */
+  /** When it is played; a past time counts as now. */
   readonly at: Date | null;
   /** The role of each side, null for one that has none; null: no side has one. */
   readonly roles: readonly (string | null)[] | null;
@@ -66,10 +66,10 @@ export interface MatchToCome {
 export const UNKNOWN: MatchToCome = { at: null, roles: null };
 
 /**
- * The chances of each side, and the effect of each outcome on the ratings. Ratings are as of the match: players who have been away until
- * then are as uncertain as they will have become.
+ * The chances of each side, and the effect of each outcome on the ratings. Ratings are as of the match: the uncertainty of players who
+ * have been away until then has grown.
  * @param sides handles; players new to the league count as newcomers
- * @param size what is read is counted there
+ * @param size counts the reading
  * @throws Refused if a handle is unknown, somebody is named twice, there are not as many roles as sides, or the league's rater cannot rate
  * such a match
  */
@@ -95,7 +95,7 @@ export async function predictMatch(
       const path = ['sides', side, index];
       if (own === undefined) throw new Refused(refuse('PLAYER', path, { field: 'player', value: shown(handle) }));
       const id = merges.get(own) ?? own;
-      // Of two names, each may be one of the same person.
+      // Two names may belong to the same person.
       if (named.has(id)) throw new Refused(refuse('PLAYER_ONCE', path, { value: shown(handle) }));
       named.add(id);
       return id;
@@ -117,7 +117,7 @@ export async function predictMatch(
       await beginWork(size, outcomesWork(sides.length, players.length));
       const outcomes: PredictedOutcome[] = [];
       for (const placements of outcomesOf(sides.length)) {
-        // One may be a hundred players' work.
+        // One outcome may be the work of a hundred players.
         await yieldToEventLoop();
         const changes = await askRater(system, FORESEE_CHANGES, meeting, placements, states);
         outcomes.push({
@@ -130,7 +130,7 @@ export async function predictMatch(
   };
 }
 
-/** When a match to come is played: now, unless it is later. */
+/** The time of a match to come: now, unless it is later. */
 export function timeToCome(now: Date, at: Date | null): Date {
   return at && at > now ? at : now;
 }
@@ -149,7 +149,7 @@ export function outcomesOf(sides: number): number[][] {
   return [...places.map((winner) => places.map((side) => (side === winner ? 1 : 2))), places.map(() => 1)];
 }
 
-/** @throws Refused if there are not as many roles as sides, or one is none */
+/** @throws Refused if there are not as many roles as sides, or one is invalid */
 export function checkRoles(
   sides: readonly unknown[],
   roles: readonly (string | null)[] | null,
@@ -190,16 +190,16 @@ export function checkSides({ rater, settings }: RaterChoice, sides: readonly (re
     throw new Refused(refuse('COUNT_MAX', ['sides'], { field: 'players', max: MAX_PLAYERS, count: seen.size }));
 }
 
-/** To restore a state, in points. */
+/** Points for restoring a state. */
 const STATE_POINTS = 3;
-/** Matches after which others have their turn. */
+/** Matches after which others get a turn. */
 const AT_A_TIME = 10;
 
 /**
- * The chances that the sides of matches had by the ratings just before them, as these are known now.
+ * The chances of the sides of matches by the ratings just before them, as these are known now.
  * @param matches of one league
- * @param size is charged for what is read and worked out
- * @returns in the order of the matches; null for a void match, one in which a side has nobody who is rated, and where the version of the
+ * @param size is charged for reading and computing
+ * @returns in the order of the matches; null for a void match, a match with a side without rated players, and if the version of the
  * rater that made the ratings is not installed or does not restore its states
  */
 export async function preMatchChances(
@@ -258,7 +258,7 @@ export async function preMatchChances(
   return found;
 }
 
-/** What a rating system makes of a match between newcomers. */
+/** A rating system's result for a match between newcomers. */
 export interface RatingPreview {
   readonly sides: readonly { readonly players: readonly string[]; readonly winProbability: number }[];
   readonly ifOutcome: readonly {
@@ -270,9 +270,9 @@ export interface RatingPreview {
   readonly matchesForRank: number;
 }
 
-/** What is known of the match. */
+/** The known facts of the match. */
 interface FirstMatch extends MatchToCome {
-  /** Of the only outcome to preview; if none, each side wins once, and there is a draw. */
+  /** Placements of the only outcome to preview; if omitted, each side wins once, and there is a draw. */
   readonly placements?: readonly number[] | null;
 }
 
@@ -287,8 +287,8 @@ export interface NewcomerChange {
  * Rates a match between newcomers, once for each outcome.
  * @param settings omitted ones have their defaults
  * @param sides any names, each once
- * @throws Refused if there is no such rating system, its settings break a rule, it cannot rate such a match, or there are not as many roles
- * as sides, or placements
+ * @throws Refused if there is no such rating system, its settings break a rule, it cannot rate such a match, or there are not as many
+ * roles, or placements, as sides
  */
 export async function previewRating(
   needs: NeedsRaters & NeedsClock,
@@ -324,7 +324,7 @@ export async function previewRating(
   };
 }
 
-/** @throws Refused unless each side has a place among them */
+/** @throws Refused unless each side has a placement */
 function checkPlacements(placements: readonly number[], sides: number): void {
   const field = 'placements';
   if (placements.length !== sides) {
