@@ -14,7 +14,7 @@ export interface NeedsReads {
 }
 
 export interface NeedsSeal {
-  /** Turns ids and cursors into what clients see. */
+  /** Seals ids and cursors for clients. */
   readonly seal: Seal;
 }
 

@@ -3,7 +3,7 @@ import { StartError, startStep } from './start-error.js';
 
 test.each([
   ['connect ECONNREFUSED', 'connect ECONNREFUSED'],
-  // node-postgres, where a server asks for the password of a URL that has none.
+  // The error of node-postgres if a server requires a password and the URL has none.
   [
     'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
     'the server asks for a password, and none is given',

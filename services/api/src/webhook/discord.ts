@@ -2,12 +2,12 @@ import type { Content, MatchContent, PlayerContent, SideContent } from './conten
 
 /** The most characters in a message that Discord accepts. */
 const MAX_CHARACTERS = 2_000;
-/** Room for the line that says how many more there are. */
+/** Room for the line with the number of further items. */
 const REST = 40;
-/** The most sides of a match that a message tells, the best first. */
+/** The most sides of a match in a message, the best first. */
 const MOST_SIDES = 10;
 
-/** What became of a match, by the mutation. */
+/** The correction of a match in words, by the mutation. */
 const CORRECTED: Readonly<Record<string, string>> = {
   amendMatch: 'amended',
   voidMatch: 'withdrawn',
@@ -16,7 +16,7 @@ const CORRECTED: Readonly<Record<string, string>> = {
   restoreMatches: 'restored',
 };
 
-/** A Discord message that says the same to people, and mentions (pings) no one. */
+/** A Discord message for people with the same content, which mentions (pings) no one. */
 export function discordMessage(content: Content): { content: string; allowed_mentions: { parse: readonly string[] } } {
   const [first, ...lines] = messageLines(content);
   let text = first!;
@@ -77,7 +77,7 @@ function discordName({ player, displayName }: PlayerContent): string {
   return plainText(displayName ?? player);
 }
 
-/** Text that Discord shows unchanged: no markdown, no links, and no numbers of a list, which it would count by itself. */
+/** Text that Discord shows unchanged: no markdown, no links, and no numbers of a list, which Discord would renumber. */
 function plainText(text: string): string {
   return text.replace(/[\\*_~`|>#[\]()<:@.-]/g, '\\$&');
 }

@@ -30,7 +30,7 @@ test.each<[what: string, error: unknown]>([
   expect(unavailability(error)).toMatchObject({ retryAfter: 5, cause: error });
 });
 
-test('a database without room is not one that does not respond', () => {
+test('a full database is not an unavailable one', () => {
   const full = failure('could not extend file', { code: '53100', severity: 'ERROR' });
   for (const error of [full, failure('x', { driverError: full })])
     expect(unavailability(error)?.message).toMatch(/^The database has no disk space or memory left\./);
@@ -65,7 +65,7 @@ test.each<[what: string, error: unknown]>([
   expect(endedStatement(error)).toBeNull();
 });
 
-test('a database that takes no writes says to try again, and is not an absent one', () => {
+test('a database that accepts no writes asks to try again, and is not unavailable', () => {
   const error = failure('read-only transaction', { code: '25006', severity: 'ERROR' });
   expect(isAway(error)).toBe(false);
   expect(unavailability(failure('x', { driverError: error }))).toMatchObject({
@@ -74,7 +74,7 @@ test('a database that takes no writes says to try again, and is not an absent on
   });
 });
 
-test('a lock that is not available differs from a statement that was cancelled', () => {
+test('an unavailable lock differs from a cancelled statement', () => {
   const locked = failure('canceling statement due to lock timeout', { code: '55P03' });
   expect([locked, failure('x', { driverError: locked })].map(isLockNotAvailable)).toEqual([true, true]);
   expect([failure('x', { code: '57014' }), new Error('x'), undefined].map(isLockNotAvailable)).toEqual([
@@ -91,7 +91,7 @@ test('a refused connection has the words of PostgreSQL', () => {
   expect(others.map((fields) => refusedConnection(failure('x', fields)))).toEqual([null, null, null]);
 });
 
-test('what is unavailable for another reason says so itself', () => {
+test('other causes of unavailability have their own reason', () => {
   const error = new Unavailable('busy', { retryAfter: 1 });
   expect(unavailability(error)).toBe(error);
 });
