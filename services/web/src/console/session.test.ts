@@ -16,7 +16,7 @@ test.each([
   expect(sessionOf({ headers: { cookie } })).toBe(id);
 });
 
-test('the key of a form holds for its session alone, and does not tell it', () => {
+test('the key of a form is valid only for its session, and does not reveal it', () => {
   const key = formKeyOf(ID);
   expect(isFormKey(key, ID)).toBe(true);
   expect(isFormKey(key, `${ID}x`)).toBe(false);

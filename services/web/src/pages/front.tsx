@@ -18,14 +18,14 @@ const OF_THE_WEEK = 4;
 /** How many leagues the page begins with, by name. */
 const LINKED = 8;
 
-/** What has happened, and the leagues with the top of each board, those with the newest matches first. */
+/** The latest events, and the leagues with the top of each board, the ones with the newest matches first. */
 export const front = definePage({
   path: '/',
   document: SiteFrontDocument,
   variables: (request) => ({
     after: given(request, 'after'),
     isFirst: given(request, 'after') === undefined,
-    // From a midnight on, so that the answer stays the same for a day.
+    // From a midnight on, so that the response stays the same for a day.
     since: new Date(Math.floor(request.now.getTime() / DAY) * DAY - WEEK).toISOString(),
   }),
   find: (data) => data,
@@ -76,7 +76,7 @@ function Front({ model, request }: ViewProps<SiteFrontQuery>) {
   );
 }
 
-/** The newest results, and beside them what stands out. A block with nothing to say is left out. */
+/** The newest results, and notable events beside them. An empty block is omitted. */
 function Happening({ model: { newest, lively, corrections } }: { readonly model: SiteFrontQuery }) {
   const { t } = useUi();
   const leagues = lively?.nodes ?? [];
@@ -99,7 +99,7 @@ function Happening({ model: { newest, lively, corrections } }: { readonly model:
   );
 }
 
-/** The first of each list, then the second of each: points of two rating systems cannot be compared. As many as the front page shows. */
+/** The first item of each list, then the second of each, because points of two rating systems cannot be compared; as many as the front page shows. */
 function inTurn<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   const taken = Array.from({ length: longest }, (_, n) => lists.flatMap((list) => list.slice(n, n + 1))).flat();

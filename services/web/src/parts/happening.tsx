@@ -6,7 +6,7 @@ import { LeagueTag } from './league.js';
 import { type Named, nameOf, PlayerLink } from './player.js';
 import { type ListedSide, MatchList, shortLineOf } from './sides.js';
 
-/** Where it happened. Lists of one league do not name it. */
+/** The league of an event. Lists of one league do not name it. */
 interface Place {
   readonly league: { readonly slug: string; readonly name: string; readonly timeZone?: string };
   readonly isNamed?: boolean;
@@ -17,7 +17,7 @@ interface Climber extends Place {
   readonly change: number | null;
 }
 
-/** Who has gained the most. A block with nothing to say is left out, and so are those below. */
+/** The players with the largest gains. An empty block is omitted, as are the empty ones below. */
 export function Climbers({ climbers }: { readonly climbers: readonly Climber[] }) {
   const { t } = useUi();
   if (climbers.length === 0) return null;
@@ -43,7 +43,7 @@ interface Upset extends Place {
   readonly opponentCount: number;
 }
 
-/** The score that was expected of a winner, against each opponent on average. */
+/** The expected score of a winner, against each opponent on average. */
 export function expectedShare({
   expectedScore,
   opponentCount,
@@ -51,7 +51,7 @@ export function expectedShare({
   return expectedScore / opponentCount;
 }
 
-/** The least expected wins, each with the score that was expected of the winner. */
+/** The least expected wins, each with the expected score of the winner. */
 export function Upsets({ upsets }: { readonly upsets: readonly Upset[] }) {
   const { t, format } = useUi();
   if (upsets.length === 0) return null;
@@ -82,7 +82,7 @@ interface Correction extends Place {
   readonly at: string;
 }
 
-/** What was corrected last. */
+/** The latest corrections. */
 export function Corrections({ corrections }: { readonly corrections: readonly Correction[] }) {
   const { t, format } = useUi();
   if (corrections.length === 0) return null;
@@ -121,16 +121,16 @@ function Where({ league, isNamed = true }: Place) {
 
 type League = NonNullable<SiteBoardQuery['league']>;
 
-/** Days of which the matches are drawn. */
+/** Days whose matches are drawn. */
 const DAYS = 90;
 const DAY = 86_400_000;
 
-/** The first of the days that are drawn, in the league's time zone. */
+/** The first drawn day, in the league's time zone. */
 function firstDay({ now, zone }: PageRequest): string {
   return plusDays(dayIn(now, zone), 1 - DAYS);
 }
 
-/** From when on matches are drawn. */
+/** The time from which matches are drawn. */
 export function activeFrom(request: PageRequest): string {
   return startOf(firstDay(request), request.zone);
 }
@@ -140,7 +140,7 @@ interface NowProps {
   readonly request: PageRequest;
 }
 
-/** What happens in a league, beside its board. */
+/** The latest events in a league, beside its board. */
 export function LeagueNow({ league, request }: NowProps) {
   const { t } = useUi();
   const { slug, newest, movers = [], upsets = [], corrections } = league;
@@ -209,7 +209,7 @@ function Records({ league, now }: { readonly league: League; readonly now: Date 
   );
 }
 
-/** Matches by day, as bars. What they come to stands in words. */
+/** Matches by day, as bars, with their sum in words. */
 function Activity({ league: { activity = [] }, request }: NowProps) {
   const { t, format } = useUi();
   if (activity.length === 0) return null;

@@ -9,7 +9,7 @@ import { places } from '../urls.js';
 type Compared = NonNullable<CompareRatingSystemsMutation['compareRatingSystems']['systems']>[number];
 type Baseline = NonNullable<CompareRatingSystemsMutation['compareRatingSystems']['baselines']>[number];
 
-/** How well rating systems would have predicted the matches of a league, the best first, among what guesses would have. */
+/** How well rating systems would have predicted the matches of a league, the best first, together with baselines. */
 export function Comparison({ slug, data }: { readonly slug: string; readonly data: CompareRatingSystemsMutation }) {
   const { t, format, words } = useWords('ratingPage');
   const { matches, systems, baselines } = data.compareRatingSystems;
@@ -34,7 +34,7 @@ export function Comparison({ slug, data }: { readonly slug: string; readonly dat
   const rows = [...shown, ...guesses].toSorted(byLoss);
   const winnerOf = ({ system: { title }, isPresent, difference }: Compared) => {
     if (isPresent) return words.presentWins(title);
-    // Differences are those from the one in use: less is better.
+    // Differences are from the present system: less is better.
     return words.otherWins(title, difference?.high != null && difference.high < 0);
   };
   return (
@@ -86,7 +86,7 @@ function isSameSystem(one: Compared, other: Compared): boolean {
 interface ComparedRowProps {
   readonly slug: string;
   readonly compared: Compared;
-  /** Which settings it has, where it is in use or could be mistaken for the one that is. */
+  /** Its distinguishing settings, if it is in use or could be mistaken for the one that is. */
   readonly marks: readonly string[];
 }
 
@@ -145,7 +145,7 @@ function Figures({ of, difference }: FiguresProps) {
 
 type Interval = { readonly low: number | null; readonly high: number | null };
 
-/** A number with its interval, where there are matches enough for one. */
+/** A number with its interval, if there are enough matches for one. */
 export function withInterval(value: number, { low, high }: Interval, show: (value: number) => string): string {
   return low === null || high === null ? show(value) : `${show(value)} (${show(low)} … ${show(high)})`;
 }

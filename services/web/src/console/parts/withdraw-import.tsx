@@ -19,13 +19,13 @@ function itself(word: string) {
     withWord(places.import(params.league, params.import), word, form.integer(EXPECTED) ?? 0);
 }
 
-/** The action that withdraws what an import has added, as its plan has shown it. */
+/** The action that withdraws the matches of an import, after its preview. */
 export const withdrawAdded = planned(WithdrawImportDocument, inputOf, itself('importWithdrawn'));
 
 /** The action that restores it. */
 export const restoreAdded = planned(RestoreImportDocument, inputOf, itself('restoredAll'));
 
-/** What became of the matches that an import has added, and forms that withdraw and restore all of them. */
+/** The state of the matches that an import has added, and forms that withdraw and restore all of them. */
 export function AddedMatches({ file: { accepted, addedMatches } }: { readonly file: Import }) {
   const { t, format } = useUi();
   const words = t.console.imports.undo;
