@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { Network } from './errors.js';
 import { socketError } from './socket.js';
 
-/** An event as browsers fire it: it says nothing. */
+/** An event as browsers fire it, without a message. */
 const silent = new Event('error');
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' });
 
@@ -30,7 +30,7 @@ test.each<[string, unknown, string]>([
 
 test.each([
   ['of `ws`', WebSocket, 'connect ECONNREFUSED 127.0.0.1:9'],
-  // That of Node 24 says nothing, as browsers.
+  // The event of Node 24 has no message, as in browsers.
   ['of this runtime', globalThis.WebSocket, /network|the socket failed/i],
 ])('a socket %s that nobody answers says so', async (_, SocketClass, reason) => {
   if (!SocketClass) return;

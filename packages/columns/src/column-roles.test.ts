@@ -53,7 +53,7 @@ test.each([
 });
 
 describe('the first rows suggest', () => {
-  test('which column has the date, and which a time that belongs to it', () => {
+  test('the column of the date, and the column of its time', () => {
     const rows = [
       ['1', '3.4.2021', '19:30', 'ann'],
       ['2', '10.4.2021', '9:15', 'ben'],
@@ -80,7 +80,7 @@ describe('the first rows suggest', () => {
     },
   );
 
-  test('that times of day, one of several such columns, or columns beside points are no points of both sides', () => {
+  test('neither times of day nor one of several such columns nor columns beside points as points of both sides', () => {
     const guessed = (columns: readonly string[], cells: readonly string[]) =>
       guessRoles(columns, [cells]).indexOf('result');
     expect(guessed(['a', 'White', 'Black'], ['19:30', 'ann', 'ben'])).toBe(-1);
@@ -105,7 +105,7 @@ describe('the first rows suggest', () => {
     expect(guessRoles(['Players A', 'Players B'])).toEqual(['player1', 'player2']);
     expect(guessRoles(['Winner', 'Loser', 'Players A', 'Players B'])).toEqual(['won', 'lost', '', '']);
     expect(guessRoles(header.split(','), rows, false).slice(1, 3)).toEqual(['player1', '']);
-    // Where each cell is one name, that of the team counts as before.
+    // If each cell is one name, the team's name counts as before.
     const single = rows.map((row) => row.map((cell) => cell.replace(/,.*/, '')));
     expect(guessRoles(header.split(','), single)).toEqual([
       'date',
@@ -160,7 +160,7 @@ describe('the first rows suggest', () => {
     [['2020-1-31'], 'YYYY-MM-DD'],
     [['30-08-23', '31-08-23', '01-09-23'], 'DD-MM-YY'],
     [['12-31-23', '12-31-23'], 'MM-DD-YY'],
-    // ISO 8601 needs none, and the others leave a doubt.
+    // ISO 8601 needs none, and the others are ambiguous.
     [['23-08-30', '23-08-31', '23-09-01'], null],
     [['23-08-11', '23-08-11'], null],
     [['2020-01-31'], null],
@@ -175,7 +175,7 @@ describe('the first rows suggest', () => {
   });
 });
 
-describe('the names of the sides suggest what they are in the game', () => {
+describe('the names of the sides suggest their roles', () => {
   test.each([
     ['Date,White,Black,Result', 'white, black'],
     ['Schwarz,Weiß,Ergebnis', 'white, black'],
@@ -218,21 +218,21 @@ test.each([
   expect(missingRole(roles, hasStart)).toBe(missing);
 });
 
-describe('what is chosen becomes a mapping', () => {
-  test('with several columns for one thing, and names in quotes that need them', () => {
+describe('the chosen roles become a mapping', () => {
+  test('with several columns for one role, and quoted names if needed', () => {
     expect(
       mapped('day,time,Red 1,Red "2",Blue,Sco;re,#', ['date', 'date', 'player1', 'player1', 'player2', 'winner', 'id']),
     ).toBe('date=day+time; side="Red 1"+"Red ""2"""; side=Blue; winner="Sco;re"; id="#"');
   });
 
-  test('with words for the winner, and for nothing', () => {
+  test('with words for the winner, and without', () => {
     const words = { first: '1-0, H', second: '0-1', draw: '1/2-1/2', missing: '-1, none' };
     expect(mapped('w,b,r', ['player1', 'player2', 'winner'], words)).toBe(
       'side=w; side=b; winner=r(1-0=1, H=1, 0-1=2, "1/2-1/2"=draw); missing=-1,none',
     );
   });
 
-  test('with what the sides are in the game, where a row is a match', () => {
+  test('with the roles of the sides, if a row is a match', () => {
     const words = { sideRoles: 'white, "the" black' };
     expect(mapped('w,b,r', ['player1', 'player2', 'result'], words)).toBe(
       'side=w; side=b; role=white,"""the"" black"; score=r',
@@ -240,7 +240,7 @@ describe('what is chosen becomes a mapping', () => {
     expect(mapped('g,p,x', ['match', 'player', 'placement'], words)).not.toContain('role');
   });
 
-  test('with neutral ground, where sides have roles', () => {
+  test('with neutral ground, if sides have roles', () => {
     const columns = 'date,home_team,away_team,home_score,away_score,neutral';
     const sides = 'date=date; side=home_team:home_score; side=away_team:away_score';
     const words = { sideRoles: 'home, away' };
@@ -250,20 +250,20 @@ describe('what is chosen becomes a mapping', () => {
     expect(mapped(columns)).toBe(`${sides}; id=date+home_team+away_team+#`);
   });
 
-  test('with points of players and of teams, where each row is a participant', () => {
+  test('with points of players and of teams, if each row is a participant', () => {
     expect(mapped('g,p,t,ts,m', ['match', 'player', 'side', 'sideScore', 'minutes'])).toBe(
       'match=g; player=p; minutes=m; side=t:ts',
     );
   });
 
-  test('with what words in place of a place mean', () => {
+  test('with the meanings of words in place of a place', () => {
     const words = { last: 'R,did not "try"', out: 'W' };
     expect(mapped('g,p,pos', ['match', 'player', 'placement'], words)).toBe(
       'match=g; player=p; placement=pos(R=last, "did not ""try"""=last, W=out)',
     );
   });
 
-  test('with what stands between the players of a cell, and the matches of a day counted for their ids', () => {
+  test('with the separator of the players in a cell, and the matches of a day counted for their ids', () => {
     const roles = ['date', 'player1', 'score1', 'player2', 'score2'];
     expect(mapped('d,red,r,blue,b', roles, { separator: ',' })).toBe(
       'date=d; side=red(","):r; side=blue(","):b; id=d+#',
@@ -275,7 +275,7 @@ describe('what is chosen becomes a mapping', () => {
     );
   });
 
-  test('with the names of the sides, which are in the ids where cells have several players', () => {
+  test('with the names of the sides, which form the ids if cells have several players', () => {
     const roles = ['date', 'name1', 'player1', 'name2', 'player2', 'result'];
     expect(mapped('d,t,red,u,blue,r', roles, { separator: ',' })).toBe(
       'date=d; side=red(","); side=blue(","); name=t+u; score=r; id=d+t+u+#',
@@ -283,16 +283,16 @@ describe('what is chosen becomes a mapping', () => {
     expect(columnOf('sides.1.name', ['t', 'u'], { roles: ['name1', 'name2'], separator: '' })).toBe('u');
   });
 
-  test('without an id of its own where names would make it too long', () => {
+  test('without an id if names would make it too long', () => {
     expect(mapped('d,a,b,c,x,y', ['date', 'player1', 'player1', 'player1', 'player2', 'player2'])).not.toContain('id=');
   });
 
-  test('of which only known roles count', () => {
+  test('with known roles only', () => {
     expect(rolesIn(['date', 'constructor', undefined, ''])).toEqual(['date', '', '', '']);
   });
 });
 
-describe('the column that a place in a match comes from', () => {
+describe('the column of a field in a match', () => {
   test.each([
     ['sides.30.participants.0.player', 'race,driver,pos,pts', ['match', 'player', 'placement', 'score'], 'driver'],
     ['sides.30.participants.0.score', 'race,driver,pos,pts', ['match', 'player', 'placement', 'score'], 'pts'],

@@ -73,7 +73,7 @@ describe('a change in sentences', () => {
     expect(explainChange(line, [], locale)).toBe(sentence);
   });
 
-  test('names what else moved the rating, by its words or its reason, unless it rounds to nothing', () => {
+  test('names other causes of the change, in words or by reason, unless they round to nothing', () => {
     const line = lineOf(1500, 1504, [against(1650, 0.35, 1, 20)]);
     const adjustments = [
       { reason: 'cap', points: -17 },
@@ -103,7 +103,7 @@ describe('a change in sentences', () => {
     );
   });
 
-  test('is the own one of raters that have one', () => {
+  test("is the rater's own if it has one", () => {
     const line = lineOf(1500, 1494, []);
     expect(explanationOf({ explain: (_, settings, locale) => `${settings} in ${locale}.` }, line, 'K 3', 'de')).toBe(
       'K 3 in de.',
@@ -136,7 +136,7 @@ describe('a change in sentences', () => {
     expect(explainChange(line, [], 'fr')).toContain(words);
   });
 
-  test('says what the match weighed, if that counts', () => {
+  test('names the weight of the match, if that counts', () => {
     const line = lineOf(1500, 1494, []);
     const told = (usesWeight: boolean, weight: number, locale: string) =>
       explanationOf({ usesWeight }, line, {}, locale, weight);
