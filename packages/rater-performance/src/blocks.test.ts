@@ -14,13 +14,13 @@ test.each<[string, () => BlocksDraft]>([
   expect(sumsOf(begin()).every((sum) => sum === 0)).toBe(true);
 });
 
-test('games that were added are in the sums', () => {
+test('added games are in the sums', () => {
   const draft = emptyBlocks([3], VIEW, 5);
   for (let game = 0; game < 100; game++) addGameAt(draft, 3, 1, 1, 0.5);
   expect(sumsOf(draft).at(-1)).toBe(50);
 });
 
-test('of two drafts in hand at once each has its own games', () => {
+test('each of two simultaneous drafts has its own games', () => {
   const [one, other] = [emptyBlocks([3], VIEW, 5), emptyBlocks([3], VIEW, 5)];
   addGameAt(one, 3, 1, 1, 0.5);
   addGameAt(other, 3, 1, 1, 2);
