@@ -16,7 +16,7 @@ afterEach(() => story.stop());
 const signIn = (secret: string) => newConsoleVisitor(story.url).post('/console/sign-in', { secret });
 const INVENTED = { cookie: `openladder_session=${'a'.repeat(43)}` };
 
-test('wrong tokens at the sign-in make their address wait, but never those who have a good one', async () => {
+test('wrong tokens at the sign-in delay their address, but never a valid token', async () => {
   const answers: Response[] = [];
   for (let index = 0; index < 120; index++) answers.push(await signIn(`wrong-token-that-is-long-enough-${index}`));
   expect(answers.map(({ status }) => status)).toEqual([...Array(100).fill(422), ...Array(20).fill(429)]);
