@@ -43,7 +43,7 @@ test.each([
   for (const each of [anonymous, stranger, nowhere, bot, reader]) each!.disconnect();
 });
 
-test('a league that is made private goes silent at once for those who may not read it', async () => {
+test('a league that becomes private sends nothing more to callers who may not read it', async () => {
   const league = await story.league('closing');
   const cursor = (await league.read('eventCursor')).eventCursor;
   const replica = await startStory({ databaseUrl: story.databaseUrl });

@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('a late match that comes while a job rates the log makes it begin again', async () => {
+test('a late match that comes while a job rates the log restarts the job', async () => {
   await play(app, slug, [match(1, 'ann beats ben'), match(5, 'ben beats cid'), match(6, 'cid beats ben')]);
   const day5 = await correctable(app, slug, 'day-5');
   const { recompute } = await voidMatch(patient, COMMAND_LINE, { ...day5, ...common });
@@ -133,7 +133,7 @@ test.each([
   await expectAllHolds(app, [slug]);
 });
 
-test('players who meet while a job makes them one person stay two', async () => {
+test('players who meet while a job merges them stay two', async () => {
   await play(app, slug, dayByDay('ann beats ben', 'eve beats ben'));
   const merge = { league: slug, player: 'eve', into: 'ann', ...common };
   const { recompute } = await mergePlayers(patient, COMMAND_LINE, merge);
@@ -189,7 +189,7 @@ function before(statement: string, happens: (values: readonly unknown[]) => Prom
   return Object.create(app.database, { query: { value: query } });
 }
 
-test('of two merges at once that would make a chain, one is refused', async () => {
+test('of two simultaneous merges that would form a chain, one is refused', async () => {
   await play(app, slug, dayByDay('ann beats ben', 'cid beats dan', 'eve beats dan'));
   const letGo = await holdLock(platform, slug);
   // Of two processes: within one, writers of a league take turns before they ask for its lock.
@@ -206,7 +206,7 @@ test('of two merges at once that would make a chain, one is refused', async () =
   await expectAllHolds(app, [slug]);
 });
 
-test('a dry run waits for nobody who writes, and tells what would be without them', async () => {
+test('a dry run waits for no writer, and shows the result without their changes', async () => {
   await play(app, slug, dayByDay('ann beats ben', 'ben beats cid'));
   const day1 = { ...(await correctable(app, slug, 'day-1')), ...common, dryRun: true };
   const before = await voidMatch(app, COMMAND_LINE, day1);
@@ -236,7 +236,7 @@ test('a dry run reports a concurrent correction of its match', async () => {
   await refused;
 });
 
-test('a guest does not come on record by a correction of their match', async () => {
+test('a correction does not make a guest a rated player', async () => {
   const withGuest = told(match(1, 'ann+gus beats ben'), { gus: { isGuest: true } });
   await play(app, slug, [withGuest, told(match(2, 'gus beats ben'), { gus: { isGuest: true } })]);
   await voidMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, 'day-1')), ...common });
@@ -249,7 +249,7 @@ test('a guest does not come on record by a correction of their match', async () 
   await expectAllHolds(app, [slug]);
 });
 
-test('a merged player none of whose matches is left can be unmerged', async () => {
+test('a merged player can be unmerged even if none of the matches is left', async () => {
   await play(app, slug, dayByDay('ann beats ben', 'eve beats ben'));
   await mergePlayers(app, COMMAND_LINE, { league: slug, player: 'eve', into: 'ann', ...common });
   const sides = match(2, 'cid beats ben').sides;
@@ -260,7 +260,7 @@ test('a merged player none of whose matches is left can be unmerged', async () =
   await expectAllHolds(app, [slug]);
 });
 
-test('nothing is corrected on top of what another version has rated; a recompute rates the whole log anew', async () => {
+test('a correction is refused after another version has rated the league; a recompute rates the whole log anew', async () => {
   const upgraded = new Map(app.raters);
   const rater = upgraded.get('zonestats')!;
   // Newcomers count for more than settings say.
@@ -318,7 +318,7 @@ describe('public data of a player', () => {
     expect(await isKnown()).toBe(true);
   });
 
-  test('ends when both of their leagues become private at once', async () => {
+  test('ends at the same time when both of their leagues become private at once', async () => {
     await takeIn(slug);
     await takeIn(other);
     await mergeJoin(
