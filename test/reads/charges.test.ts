@@ -47,7 +47,7 @@ test.each<[what: string, field: string, args: object, points: number, never: Reg
   expect(work()).toBe(points);
 });
 
-test('upsets are charged by the matches among which they were found', async () => {
+test('upsets are charged by the number of matches among which they are sought', async () => {
   const { context, work } = requested();
   const args = { since: new Date(OPENING + 2 * DAY), first: 5 };
   await readField('League.upsets', league, args, context).catch(() => null);

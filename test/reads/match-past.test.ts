@@ -42,7 +42,7 @@ describe('the history of a match', () => {
     ).match;
   const handles = ({ sides }: Row) => sides.map(({ participants }: Row) => participants[0]!.player.handle);
 
-  test('has every version, the last of which is the match', async () => {
+  test('has every version, and the last one is the match', async () => {
     const match = await history('chronicle-1');
     const { history: versions } = match;
     expect(versions.map(({ version, action, status }: Record<string, unknown>) => [version, action, status])).toEqual([
@@ -77,7 +77,7 @@ describe('the history of a match', () => {
     });
   });
 
-  test('is there below a rating change, and of a page of matches in one statement more', async () => {
+  test('is available below a rating change, and for a page of matches with one statement more', async () => {
     const { rating } = await league.read(
       'rating(player: "eve") { history { nodes { match { history { version } } } } }',
     );
@@ -145,7 +145,7 @@ describe('expected results of a match', () => {
     for (const match of log) expect(match.expected, match.externalId).toEqual(expected.get(match.externalId) ?? null);
   });
 
-  test('is nothing for a void match, nor where a side has only guests', async () => {
+  test('is null for a void match, and if a side has only guests', async () => {
     const league = await story.league('guests');
     await league.play(
       league.match([
@@ -167,15 +167,18 @@ describe('expected results of a match', () => {
     ]);
   });
 
-  test.each(['zonestats', 'elo'])('is read of a page of matches by as many statements as of one (%s)', async (key) => {
-    const read = (first: number) =>
-      sentStatements(
-        () =>
-          story.admin.get(
-            `{ league(slug: "predicted-${key}") { matches(first: ${first}) { nodes { expected { winProbability } } } } }`,
-          ),
-        /rating_change/,
-      );
-    expect((await read(50)).length).toBe((await read(1)).length);
-  });
+  test.each(['zonestats', 'elo'])(
+    'is read for a page of matches with the same number of statements as for one (%s)',
+    async (key) => {
+      const read = (first: number) =>
+        sentStatements(
+          () =>
+            story.admin.get(
+              `{ league(slug: "predicted-${key}") { matches(first: ${first}) { nodes { expected { winProbability } } } } }`,
+            ),
+          /rating_change/,
+        );
+      expect((await read(50)).length).toBe((await read(1)).length);
+    },
+  );
 });

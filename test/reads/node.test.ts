@@ -19,7 +19,7 @@ const NODE = `query ($id: ID!) { node(id: $id) {
 
 const find = async (id: string) => (await story.anonymous.get(NODE, { id })).node;
 
-test('everything that has an id is found by it', async () => {
+test('everything with an id is found by it', async () => {
   const seen = await league.read(
     `id
      match(externalId: "nodes-2") { id externalId sides { participants { player { id } ratingChange { id delta } } } }
@@ -46,7 +46,7 @@ test('everything that has an id is found by it', async () => {
   });
 });
 
-test('a player is the same in every league that knows them, since when too', async () => {
+test('a player is the same in every league that knows them, with the same date', async () => {
   const later = await story.league('later', 'zonestats', { played: ['ann beats dan'] });
   const known = 'handle id createdAt';
   const { player } = await story.anonymous.get(`{ player(handle: "ann") { ${known} } }`);
@@ -63,7 +63,7 @@ test('a player is the same in every league that knows them, since when too', asy
 
 const RATED = 'id value matchesPlayed player { handle }';
 
-test('a rating at a past moment has an id of its own, by which it is found as it was', async () => {
+test('a rating at a past moment has its own id, which finds it unchanged', async () => {
   const { match } = await league.read('match(externalId: "nodes-1") { playedAt }');
   const { playedAt: at } = match;
   const { now, then, known, page } = await league.read(
@@ -80,7 +80,7 @@ test('a rating at a past moment has an id of its own, by which it is found as it
   expect((await story.anonymous.get(query, { id: known.id })).node).toMatchObject(known);
 });
 
-test('ratings in what a correction does, or would do, have ids of their own, by which nothing is found', async () => {
+test('ratings in the effect of a correction, real or tried, have ids of their own that find nothing', async () => {
   const match = await league.correctable('nodes-2');
   const dryRun = (dry: boolean) => {
     const input = { ...match, reason: 'a test', dryRun: dry };
@@ -113,7 +113,7 @@ test('the id of a guest finds the player', async () => {
   expect(await find(read.match.sides[1].participants[0].player.id)).toMatchObject({ handle: 'guest' });
 });
 
-describe('an id that was never given out finds nothing', () => {
+describe('an unknown id finds nothing', () => {
   test.each([
     ['of nothing', ''],
     ['of garbage', '§§§'],

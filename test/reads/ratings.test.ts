@@ -20,7 +20,7 @@ beforeAll(async () => {
   await story.admin.mutate('updatePlayer', { player: 'dan', handle: 'dave', reason: 'asked' });
 });
 
-test('callers that ask at the same time each get the player and the league that they asked for', async () => {
+test('concurrent callers each get the requested player and league', async () => {
   const rating = (alias: string, handle: string) =>
     `${alias}: rating(player: "${handle}") { player { handle } wins losses }`;
   const { europe, asia } = await story.admin.get(`{
@@ -113,7 +113,7 @@ test('there is no movement since now, nor since before the league had a board', 
   expect(new Set(standings.nodes.map(({ never }: Row) => never))).toEqual(new Set([null]));
 });
 
-test('a page of movements takes as many statements as one of them', async () => {
+test('a page of movements takes as many statements as a single one', async () => {
   const read = (first: number, hours: number) =>
     sentStatements(
       () =>

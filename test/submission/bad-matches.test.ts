@@ -51,7 +51,7 @@ describe('a bad match is rejected with the field, the rule and the value, and no
     expect(await countRows(story)).toEqual(before);
   });
 
-  test('a match that was played at no time that the league takes', async () => {
+  test('a match at a time that the league does not accept', async () => {
     const before = await countRows(story);
     const [rejected] = await league.submit([spoilt({ playedAt: '2019-12-31T23:59:59.999Z' })]);
     expect(rejected).toMatchObject({
@@ -83,7 +83,7 @@ test('a league of the nineteenth century is rated, to the millisecond', async ()
   });
 });
 
-test('texts that only look dangerous are kept as they are', async () => {
+test('texts that only look dangerous are stored unchanged', async () => {
   const texts = await story.league('texts');
   const names = ['{"a","b"}', `Robert'); DROP TABLE match;--`, '\\N', '"quoted"', 'NULL', '日本 🏆'];
   const batch = names.map((name, index) =>

@@ -27,7 +27,7 @@ beforeEach(async () => {
   ]);
 });
 
-test('late matches that wait together go into their places in one replay, and each is answered', async () => {
+test('late matches that wait together go into their places in one replay, and each gets its result', async () => {
   const letGo = await holdLeague(platform.url, slug);
   const late = Array.from({ length: 12 }, (_, n) =>
     submitMatches(app, COMMAND_LINE, slug, [match(n + 1, n % 2 ? 'ann beats ben' : 'cid beats ann')]),
