@@ -32,7 +32,7 @@ test.each<{ rater: Rater; settings: object; field: Field; most: number }>([
   },
 );
 
-test('where luck has a Gumbel distribution, the slope of Elo is enough', () => {
+test('if luck has a Gumbel distribution, the slope of Elo suffices', () => {
   const { fitted, fits } = missesOfThree(elo, {}, { field: [3, 20], luck: 'gumbel' });
   expect(fits.map(({ favouriteAdvantage }) => favouriteAdvantage)).toEqual([null, null, null]);
   expect(fitted).toBeLessThan(0.05);
@@ -63,7 +63,7 @@ describe.each(RATERS)('chances of races by $key are within 0.05, by themselves o
   });
 });
 
-test('a fit to races of OpenSkill finds that it is less sure in large fields than in small ones', () => {
+test('a fit to races of OpenSkill shows less certainty in large fields than in small ones', () => {
   const { fits } = missesOfThree(openskill, {}, { field: [3, 20], luck: 'normal' });
   for (const { slopeBySides } of fits) expect(slopeBySides!.low).toBeGreaterThan(0);
 });
