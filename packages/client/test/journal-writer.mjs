@@ -1,4 +1,4 @@
-// Writes a journal, and prints on standard output what was promised: "added 7", "settled 7".
+// Writes a journal, and prints each finished step on standard output: "added 7", "settled 7".
 import { writeSync } from 'node:fs';
 import { countChanges } from './kill-at.mjs';
 

@@ -25,7 +25,7 @@ async function waitingIn(file: string): Promise<string[]> {
   return waiting;
 }
 
-/** Lets a process write the journal until it kills itself. @returns what was promised */
+/** Lets a process write the journal until it kills itself. @returns the printed steps */
 function write(killAt: number) {
   const { stdout, stderr, signal, status } = spawnSync(process.execPath, [WRITER, path], {
     env: { ...process.env, KILL_AT: String(killAt), NODE_OPTIONS: '' },

@@ -24,7 +24,7 @@ export interface SiteResponse {
   readonly body: string | Buffer | Readable;
 }
 
-/** An address of the site, in the form of `/l/:league`, and what is there. */
+/** An address of the site, in the form of `/l/:league`, and its content. */
 export interface SiteRoute {
   /** GET if omitted. */
   readonly method?: 'GET' | 'POST';

@@ -85,7 +85,7 @@ export function useWords<Part extends keyof Texts['console']>(part: Part) {
 /** Writes numbers and times as a reader's locale does. Times are in one time zone; a script rewrites them in the zone of the browser. */
 export type Format = Readonly<ReturnType<typeof createFormat>>;
 
-/** Text that does not reorder what is around it, whatever script it is in. https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates */
+/** Text that does not reorder the text around it, whatever its script. https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }

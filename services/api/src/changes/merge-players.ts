@@ -74,7 +74,7 @@ export const mergePlayers = defineChange<PlayerMerge, FoundPlayers<keyof Merge>,
       after: { playerId, intoId },
     };
   },
-  /** The player who has the history now. */
+  /** The player who has the history after the merge. */
   show: (needs, { league, intoId }) => showPlayer(needs, league.id, intoId!),
 });
 

@@ -142,7 +142,7 @@ async function scanned(file: DiskFile, target: TargetLeague, options: ImportFlag
   }
 }
 
-/** Writes into the audit log of the league what was imported. */
+/** Records the import in the audit log of the league. */
 async function recorded({ database, clock }: App, league: League, file: DiskFile, ended: EndedImport): Promise<void> {
   const { tokenId: actorId, actor } = COMMAND_LINE;
   const own = { leagueId: league.id, fileName: file.title, actorId, actor };

@@ -97,7 +97,7 @@ export async function compareOn(
   }
 }
 
-/** The log of a league, and what is to be compared over it. */
+/** The log of a league, and the systems to compare over it. */
 export interface OpenedComparison {
   readonly league: League;
   readonly log: StretchedLog;

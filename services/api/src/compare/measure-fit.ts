@@ -11,7 +11,7 @@ import {
   lossDifference,
 } from '@openladder/rating';
 
-/** What a slope and a side's advantage are, and what they gain. */
+/** A slope, a side's advantage, and their gain. */
 export interface MeasuredFit extends EstimatedFit {
   /** Of the part that is held out, with a fit to the part before it. */
   readonly evaluation: Evaluation;

@@ -17,7 +17,7 @@ export interface LaneSearch {
   readonly isOver: boolean;
   /** Whether settings follow the rater's rules and can rate the log. */
   isAllowed(settings: SettingValues): boolean;
-  /** Tries what is allowed and was not tried before, within the budget. */
+  /** Tries permitted new candidates, within the budget. */
   try(candidates: readonly SettingValues[]): Promise<void>;
   /** Infinity for settings that were not tried, or with which the rater fails. */
   lossOf(settings: SettingValues): number;

@@ -153,7 +153,7 @@ class SearchRun implements LaneSearch {
     return this.best;
   }
 
-  /** Tries what is allowed and was not tried before, within the budget. */
+  /** Tries permitted new candidates, within the budget. */
   async try(candidates: readonly SettingValues[]): Promise<void> {
     const fresh = new Map<string, SettingValues>();
     for (const settings of candidates) {

@@ -65,7 +65,7 @@ export interface Tuning {
   readonly sameBy: number | null;
   /** Each new best as it was found, by its log loss after a fit over the matches that are used for choosing. */
   readonly path: FoundSettings['path'];
-  /** The league's present system, where the search began, the rater's defaults, and what was found. */
+  /** The league's present system, the start of the search, the rater's defaults, and the result. */
   readonly comparison: SystemComparison;
 }
 
@@ -97,7 +97,7 @@ export async function tuneRatingSystem(
 
 /**
  * The request with its defaults filled in.
- * @throws Refused with what is wrong with it
+ * @throws Refused with its faults
  */
 export function checkTuning(
   needs: NeedsRaters,

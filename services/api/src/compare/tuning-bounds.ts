@@ -100,7 +100,7 @@ export class TuningProgress {
     this.#tell(1 + this.#evaluated + this.#saved);
   };
 
-  /** The search is over, and what it found is compared. */
+  /** The search is over, and its result is compared. */
   compare(): void {
     this.#saved = this.#search - this.#evaluated;
   }

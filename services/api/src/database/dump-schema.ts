@@ -3,7 +3,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 /** TypeORM's own list of the migrations that ran, which our migrations do not create. */
 const MIGRATION_LIST = 'migrations';
 
-/** Columns, then primary and unique keys, checks and foreign keys. PostgreSQL 18 lists NOT NULL as constraints too. */
+/** Columns, then primary and unique keys, checks and foreign keys. PostgreSQL 18 also lists NOT NULL as constraints. */
 const TABLES = `
   SELECT format(E'CREATE TABLE %I (\\n%s\\n)%s;', relname, (
     SELECT string_agg('  ' || line, E',\\n' ORDER BY place, name) FROM (

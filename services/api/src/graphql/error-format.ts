@@ -69,7 +69,7 @@ export function causeOf(thrown: unknown): unknown {
 
 /**
  * The stable code of an error.
- * @param thrown what was thrown, if known
+ * @param thrown the original error, if known
  * @param isStandby whether this process serves a standby, so that it never writes
  */
 export function errorCode(formatted: AnyError, thrown: unknown, isStandby: boolean): ErrorCode | RefusalCode {

@@ -83,7 +83,7 @@ interface Charged {
 type ChangesKey = MatchKey & Charged;
 /** A match whose chances are read. */
 type ExpectedKey = Charged & { readonly match: StoredMatch };
-/** A league whose board, or recorded boards, are looked through. */
+/** A league whose board, or recorded boards, are searched. */
 type BoardKey = Charged & { readonly league: League };
 
 /** A career: its player, and the lines that it consists of. */

@@ -134,7 +134,7 @@ export class Broadcast<E> {
     return shared;
   }
 
-  /** Sends what is gathered. */
+  /** Sends the gathered results. */
   async #send(): Promise<void> {
     const answered = this.#gathered;
     if (answered.length === 0) return;

@@ -1,4 +1,4 @@
-/** Counts what is open, by owner. */
+/** Counts open sockets or subscriptions, by owner. */
 export class Census {
   /** Of all owners together. */
   total = 0;

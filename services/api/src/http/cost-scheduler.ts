@@ -207,7 +207,7 @@ export class RequestSlot {
     return this.#entered;
   }
 
-  /** The request is answered and takes no more turns. */
+  /** The request has its response, and takes no more turns. */
   end(): void {
     this.#isOver = true;
     this.#leave();

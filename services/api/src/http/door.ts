@@ -152,7 +152,7 @@ const ALLOWED = [
 ];
 /** Headers that a page may read, in addition to those that every page may read. */
 const EXPOSED = ['etag', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'];
-/** How long a browser may remember what is allowed, in seconds: one day. Browsers have lower limits of their own. */
+/** How long a browser may cache the permissions, in seconds: one day. Browsers have lower limits of their own. */
 const MAX_AGE = 86_400;
 
 /**

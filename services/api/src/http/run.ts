@@ -263,7 +263,7 @@ function sayWhenToRetry({ body, http }: Request['response']): void {
 
 /**
  * Clients that accept application/json by name may take any status but 200 for a response that is not GraphQL. "GraphQL over HTTP", 6.4.1,
- * therefore reports in the body what is wrong with a document that arrived intact.
+ * therefore reports the faults of a document that arrived intact in the body.
  */
 function isOldClientsMistake({ request, response, errors }: Request): boolean {
   if (response.http.status !== 400 || !request.http?.headers.get('accept')?.includes('application/json')) return false;

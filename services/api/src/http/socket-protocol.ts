@@ -93,7 +93,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
     }
   };
 
-  /** Even an idle socket is told when its token ends. */
+  /** Even an idle socket is notified when its token ends. */
   const watchToken = ({ extra }: Client, { tokenId }: Access) => {
     if (tokenId === null) return;
     extra.leave = tokens.watch(hashSecret(secretIn(extra.authorization!)!), (end) =>

@@ -88,7 +88,7 @@ function takeUpgrades(server: Server, sockets: WebSocketServer, headers: Headers
   };
   sockets.on('wsClientError', ({ message }, _, { socket }) => {
     const failure = { code: 'BAD_REQUEST', message: `${message}.` } as const;
-    // RFC 6455, 4.4: a client of another version must be told ours.
+    // RFC 6455, 4.4: the response to a client of another version must name ours.
     endWith(socket, '400 Bad Request', failure, { ...headers, 'sec-websocket-version': '13' });
   });
   server.on('upgrade', take);

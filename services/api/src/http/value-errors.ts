@@ -124,7 +124,7 @@ const NULL = /^Expected non-nullable type ".+" not to be null\.$/;
 /** Names of unknown fields may be of any length. */
 const NAME_LENGTH = 100;
 
-/** The place of a wrong value, and what is wrong with it. */
+/** The place of a wrong value, and its fault. */
 function located({ path, value, rule }: Wrong): Pick<Wrong, 'path'> & { readonly fault: string } {
   const [, unknown, type, hint = ''] = UNKNOWN_FIELD.exec(rule) ?? [];
   if (unknown !== undefined) {

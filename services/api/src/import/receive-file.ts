@@ -54,7 +54,7 @@ export async function checkMayImport(needs: NeedsDatabase, access: Access, slug:
 
 /**
  * Stores a file of matches for a league, piece by piece, and reads its first rows. Nothing is imported yet.
- * @throws Refused if the file is empty, too large or no text, or `checkMayImport` refuses; nothing is kept then
+ * @throws Refused if the file is empty, too large or no text, or `checkMayImport` refuses; nothing is stored then
  */
 export async function receiveFile(
   needs: NeedsDatabase & NeedsClock,

@@ -32,7 +32,7 @@ interface Reason {
   readonly message: string;
 }
 
-/** An expected failure, as a value: what was refused, by which rule, where in the input. */
+/** An expected failure, as a value: the refused input, the rule, and the place in the input. */
 export interface Refusal {
   readonly kind: 'refusal';
   readonly code: RefusalCode;

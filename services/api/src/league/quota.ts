@@ -216,7 +216,7 @@ export class TokenStorageUsage {
     private readonly log: Log,
   ) {}
 
-  /** Adds what was written for a token. */
+  /** Adds the bytes written for a token. */
   add(tokenId: number, bytes: number, at: Date): void {
     const counted = this.#of(tokenId, at) ?? { day: dayOf(at), known: 0, untold: 0 };
     counted.untold += bytes;

@@ -359,7 +359,7 @@ export function troubleOf(rater: Rater): RaterTrouble | null {
   return trouble && { ...trouble, message: `${place.name} ${trouble.message}` };
 }
 
-/** Records that a rater has rated correctly, or what is wrong with it. @param message continues after the rater's name; null: nothing */
+/** Records that a rater has rated correctly, or its fault. @param message continues after the rater's name; null: nothing */
 export function noteTrouble(rater: Rater, message: string | null): void {
   const work = places.get(rater)?.package.work;
   if (!work) return;

@@ -264,7 +264,7 @@ export interface UsualMatch {
   readonly hasDraws: boolean;
 }
 
-/** How many of the newest matches show what is usual. */
+/** How many of the newest matches define the usual result. */
 const NEWEST = 20;
 
 export async function findUsualMatch(sql: Sql, league: League): Promise<UsualMatch> {

@@ -40,7 +40,7 @@ export type HistoryJoins = Omit<LineJoins, 'waits'> & {
 
 /**
  * One page of a player's journal, newest first.
- * @param size counts what is read besides the lines
+ * @param size counts reads other than the lines
  * @returns one change more than `first` if there are more; `before` of that one is not adjusted
  */
 export async function readHistory(

@@ -50,7 +50,7 @@ export class RatingMoves {
   #left: number[] = [];
   #taken: number[] = [];
 
-  /** Sets what was rated again, and the players who caused it. */
+  /** Sets the matches that were rated again, and the players who caused it. */
   follow({ from, seeds }: Pick<AppliedChange, 'from' | 'seeds'>, { matches }: { readonly matches: number }): void {
     this.#matches = matches;
     this.#seeds = from && new Set(seeds);

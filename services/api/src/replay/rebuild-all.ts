@@ -165,7 +165,7 @@ export class RebuildAll implements ReplayStrategy {
     if (outdated) await publishRatings(this.tx, leagueId, outdated);
   }
 
-  /** Frees what it holds outside of memory. */
+  /** Frees its resources outside of memory. */
   close(): void {
     this.#rater.close();
   }
@@ -261,7 +261,7 @@ export class RebuildAll implements ReplayStrategy {
     }
   }
 
-  /** Explains what is wrong with a match to the person who requested the recompute. */
+  /** Explains the fault of a match to the person who requested the recompute. */
   async #explain({ sequence, fault }: BadMatch): Promise<Error> {
     const [match] = await listMatchesBySequence(this.tx, this.replay.origin.leagueId, [sequence]);
     try {

@@ -195,7 +195,7 @@ export class RebuildTail implements ReplayStrategy {
     return { sequence: match.sequence, playedAt: match.playedAt, lines, storesContributions: isStored };
   }
 
-  /** Frees what it holds outside of memory. */
+  /** Frees its resources outside of memory. */
   close(): void {
     this.#states.close();
   }

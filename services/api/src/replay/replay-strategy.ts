@@ -25,7 +25,7 @@ export interface ReplayStrategy {
   readonly matches: number;
   /** The work so far. */
   readonly work: ReplayWork;
-  /** Frees what it holds outside of memory. Call it even after an error. */
+  /** Frees its resources outside of memory. Call it even after an error. */
   close(): void;
 }
 

@@ -38,8 +38,8 @@ export interface RunningService {
   /** Resolves when the standby that it reads is promoted: only a restarted service writes, and does background work. */
   readonly promoted: Promise<void>;
   /**
-   * Finishes what is running, then releases everything; may be called twice.
-   * @param delay how long it continues to serve before that while /ready says that it drains, in seconds
+   * Finishes its running work, then releases everything; may be called twice.
+   * @param delay how long it first continues to serve while /ready reports that it drains, in seconds
    * @param reason logged
    */
   stop(delay?: number, reason?: string): Promise<void>;

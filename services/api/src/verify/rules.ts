@@ -13,7 +13,7 @@ export interface Rule<About extends object> {
   readonly invariant: Invariant;
   /** Finds the rows, in the order in which they are reported. `$revision` in it is the field `revision` of `About`. */
   readonly statement: string;
-  /** Describes what is wrong with a row; `false`: nothing. */
+  /** Describes the fault of a row; `false`: none. */
   says(row: Readonly<Record<string, unknown>>, about: About): Violation | false | readonly (Violation | false)[];
   /** Whether the statement finds rows to check, however many, and `says` decides which are wrong. Otherwise each row is wrong. */
   readonly isSuspicion?: true;

@@ -149,7 +149,7 @@ export function runsLeague(viewer: Viewer, slug: string): boolean {
 }
 
 /**
- * The address of a page that first shows what was done.
+ * The address of a page that first shows the finished action.
  * @param what a key of the texts under `console.done`
  * @param numbers in these words
  */

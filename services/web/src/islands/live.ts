@@ -13,7 +13,7 @@ const SPREAD_PER_READER = 1;
 const LONGEST_SPREAD = 10_000;
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
-/** How often the script checks that the service still answers. A computer that slept is not told that its connection is dead. */
+/** How often the script checks that the service still answers. A computer that slept does not notice that its connection is dead. */
 const HEARTBEAT = 25_000;
 /** How long a response may take when the reader returns to the tab. */
 const PATIENCE = 5_000;

@@ -4,7 +4,7 @@ const LIVE = '[data-live]';
 const PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
-/** Tells readers who hear the page that it is done. */
+/** Announces to screen readers that it is done. */
 const told = document.createElement('p');
 told.className = 'hidden';
 told.setAttribute('role', 'status');

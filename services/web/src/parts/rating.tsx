@@ -251,7 +251,7 @@ export function whyUnranked(
   return isResting ? t.unrankedResting(format.day(lastMatchAt!)) : t.unrankedUnsure;
 }
 
-/** The same if only the top of the board is known: it states only what is true of each of them. */
+/** The same if only the top of the board is known: it states only facts that are true of each of them. */
 export function whyTopUnranked(
   league: RankedLeague,
   top: readonly Provisional[],

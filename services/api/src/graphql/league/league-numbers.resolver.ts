@@ -322,7 +322,7 @@ export function daysOf(newest: string) {
 
 const DAY = 86_400_000;
 
-/** A stretch of time whose days are counted. */
+/** A period whose days are counted. */
 interface DayWindow {
   /** Inclusive; null: the 365 days up to `to`. */
   readonly from: Date | null;
@@ -331,7 +331,7 @@ interface DayWindow {
 }
 
 /**
- * The stretch between the arguments `from` and `to`.
+ * The period between the arguments `from` and `to`.
  * @param newest when the newest match was played, if `to` is omitted; null: there is none
  * @returns null if no match can be in it
  * @throws Refused

@@ -34,7 +34,7 @@ interface CostlyRequest {
 
 /** The estimated cost of a response. */
 export interface EstimatedCost {
-  /** Points: one for each field, and more for what is read or computed besides. */
+  /** Points: one for each field, and more for additional reads and computations. */
   readonly points: number;
   /** Whether the response has lists of unpredictable length. */
   readonly isOpen: boolean;
@@ -46,7 +46,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 /** The cost of a field beyond one point for itself and one for each field below it. */
 export interface FieldCost {
-  /** Points of what is read or computed for it. */
+  /** Points for its reads and computations. */
   readonly work?: number | ((args: Arguments, largest: LargestMatch) => number);
   /** The length of its list, if there is no argument `first`. */
   readonly length?: number | ((args: Arguments) => number);

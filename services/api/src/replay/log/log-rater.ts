@@ -20,7 +20,7 @@ export interface LogRater {
   statesOf(places: Iterable<number>): States;
   /** Receives waits: `addWait` stores them here until their players play. */
   readonly waiting: Pick<States, 'waits'>;
-  /** Frees what it holds outside of memory. */
+  /** Frees its resources outside of memory. */
   close(): void;
 }
 
