@@ -48,7 +48,7 @@ test.each([
   ['Épreuve,Pilote,Classement,Écurie', 'match="Épreuve"; player=Pilote; placement=Classement; side="Écurie"'],
   ['Gagnant,Perdant,Date', 'date=Date; side=Gagnant; side=Perdant; winner=Gagnant; id=Date+Gagnant+Perdant+#'],
   ['a,b,c', ''],
-])('the names of columns suggest what they mean: %s', (columns, mapping) => {
+])('the names of columns suggest their meaning: %s', (columns, mapping) => {
   expect(mapped(columns)).toBe(mapping);
 });
 
@@ -130,7 +130,7 @@ describe('the first rows suggest', () => {
     [['A', 'B'], '', '', ''],
     [['ann', 'ben'], '', '', ''],
     [[], '', '', ''],
-  ])('what in %j stands for the winner', (cells, first, second, draw) => {
+  ])('the value for the winner in %j', (cells, first, second, draw) => {
     const rows = cells.map((cell) => ['ann', 'ben', cell]);
     expect(guessWinnerWords(['player1', 'player2', 'winner'], rows)).toEqual({ first, second, draw });
   });
@@ -141,7 +141,7 @@ describe('the first rows suggest', () => {
     ['side=White; side=Black; winner="End, then"("1"=1)', 'winner'],
     ['side=White; side=Black; winner="End, then or not"', 'result'],
     ['side=White; side=Black; score="End, then"', 'result'],
-  ])('results are read as %j reads them', (mapping, role) => {
+  ])('results are read in the form of %j', (mapping, role) => {
     const columns = ['Day', 'White', 'Black', 'End, then'];
     const roles = ['date', 'player1', 'player2'];
     expect(resultsAsBefore([...roles, 'result'], columns, mapping)).toEqual([...roles, role]);
@@ -170,7 +170,7 @@ describe('the first rows suggest', () => {
     [['3.4.2021', '3.4.2021 19:30'], null],
     [['3.4.2021', 'later'], null],
     [[], null],
-  ])('how dates are written: %j', (texts, format) => {
+  ])('the format of dates: %j', (texts, format) => {
     expect(guessDateFormat(texts)).toBe(format);
   });
 });
@@ -214,7 +214,7 @@ test.each([
   [['match', 'player', 'date'], false, 'result'],
   [['match', 'player', 'placement'], false, 'date'],
   [['match', 'player', 'side', 'sideScore', 'date'], false, null],
-] as const)('what is still to be chosen is told: %j', (roles, hasStart, missing) => {
+] as const)('missing choices are listed: %j', (roles, hasStart, missing) => {
   expect(missingRole(roles, hasStart)).toBe(missing);
 });
 

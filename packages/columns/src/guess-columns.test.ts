@@ -31,7 +31,7 @@ test.each([
   ['date,player 1,score 1,player 2,score 2,player 3,score 3', 'score1'],
   ['date,Team A,Team B,Team C,Score A,Score B,Score C', ''],
   ['date,player1,player2,player3,player4,score1,score2', ''],
-])('where a row has more players than two, no two of them are guessed to be the sides: %s', (header, second) => {
+])('if a row has more than two players, no two of them are guessed to be the sides: %s', (header, second) => {
   const roles = guessRoles(header.split(','));
   expect(roles.filter((role) => role.startsWith('player'))).toEqual([]);
   expect(roles[2]).toBe(second);

@@ -15,7 +15,7 @@ const defaults = defaultSettings<EloSettings>(rater.settings);
 const SCALE = 400 / Math.LN10;
 const players = (played: number, ...ratings: number[]): EloState[] => ratings.map((rating) => ({ rating, played }));
 
-test.each([0, 1, 30, 1000])('of a duel are E, whatever was played before: %i matches', (played) => {
+test.each([0, 1, 30, 1000])('of a duel are E, after any number of matches: %i', (played) => {
   const [own] = players(played, 1612.3);
   const [other] = players(7, 1471.9);
   expect(rater.predict([[own!], [other!]], defaults)).toEqual([

@@ -152,7 +152,7 @@ test.each([
   ['en', /with a K of 339 instead of 28\.3, or 226 for newcomers\.$/],
   ['de', /mit einem K von 339 statt 28,3, bei Neulingen 226\.$/],
   ['fr', /avec un K de 339 au lieu de 28,3, ou 226 pour les nouveaux\.$/],
-])('the explanation tells the K of newcomers too, who may be meant: %s', (locale, told) => {
+])('the explanation names the K of possible newcomers: %s', (locale, told) => {
   const settings: EloSettings = { ...defaults, k: 28.3, newcomerK: 226, newcomerMatches: 7, marginOfVictory: 'goals' };
   const [winner] = rateMatch(rater, settings, duel(2, 0), new Map<string | number, EloState>()).map(changeLine);
   expect(rater.explain!(winner!, settings, locale)).toMatch(told);

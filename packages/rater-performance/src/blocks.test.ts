@@ -8,7 +8,7 @@ test.each<[string, () => BlocksDraft]>([
   ['of no games', () => draftOfBlocks(NO_BLOCKS, VIEW, 0)],
   ['to be filled', () => emptyBlocks([3], VIEW, 5)],
   ['without blocks', () => noBlocks(VIEW)],
-])('games that were added to a draft which was given up are in no other one: %s', (_, begin) => {
+])('games of a discarded draft are in no other one: %s', (_, begin) => {
   const givenUp = emptyBlocks([3], VIEW, 5);
   addGameAt(givenUp, 3, 1, 1, 1);
   expect(sumsOf(begin()).every((sum) => sum === 0)).toBe(true);

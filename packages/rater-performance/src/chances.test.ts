@@ -75,7 +75,7 @@ test('of a newcomer who won once are far less certain than the rating', () => {
 });
 
 describe.each([10, 31, 32, 33, 60, 200])('after %i duels, all but some of them won', (games) => {
-  test.each(VARIANTS.filter((variant) => variant !== 'p1'))('grow with each that is won, by %s', (variant) => {
+  test.each(VARIANTS.filter((variant) => variant !== 'p1'))('grow with each won game, by %s', (variant) => {
     const settings: Settings = { ...defaults, variant };
     // The first ones are lost: with decay, they then count less.
     const chances = [3, 2, 1, 0].map((lost) => {
@@ -105,7 +105,7 @@ test('are even among unknown players', () => {
 test.each([
   ['in duels', 1, 1.25],
   ['between teams of two', 2, 1],
-])('chances are what happens that often: %s', (_, size, spread) => {
+])('chances equal the observed frequencies: %s', (_, size, spread) => {
   const sums = new EvaluationSums();
   for (const seed of [1, 2]) scoreLog(rater, pairwise, season(2, size, 2000, seed, spread), sums);
   const full = sums.means().calibration.filter(({ count }) => count >= 100);

@@ -115,7 +115,7 @@ describe.each(VARIANTS)('a long history by %s', (variant) => {
     );
   });
 
-  test.each(Object.keys(HISTORIES))('%s, is rated as its list is', (name) => {
+  test.each(Object.keys(HISTORIES))('%s, is rated like its list', (name) => {
     const games = HISTORIES[name]!;
     for (const decay of [0.98, 0.92, 1]) {
       const settings: Settings = { ...defaults, decay, variant };
@@ -151,7 +151,7 @@ describe('a history by p5, most of which is long past', () => {
 
 // Under p6 a history is the list of its games.
 test.each(VARIANTS.filter((variant) => variant !== 'p6'))(
-  'a long history by %s does not grow with games that say no more than the newer ones',
+  'a long history by %s does not grow with games that only repeat the newer ones',
   (variant) => {
     const settings: Settings = { ...defaults, variant };
     const regulars = (count: number) =>
@@ -164,7 +164,7 @@ test.each(VARIANTS.filter((variant) => variant !== 'p6'))(
   },
 );
 
-test.each(['p4', 'p7', 'p8'] as const)('an opponent who was met once takes by %s about 80 bytes', (variant) => {
+test.each(['p4', 'p7', 'p8'] as const)('a single opponent takes by %s about 80 bytes', (variant) => {
   const settings: Settings = { ...defaults, variant };
   const strangers = gamesBy((_, index) => ({ opponent: index }));
   const played = playedOf(strangers, settings, LONGEST_LIST);

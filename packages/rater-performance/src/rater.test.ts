@@ -103,7 +103,7 @@ describe('a league', () => {
 });
 
 describe('fading', () => {
-  test.each(['p1', 'p2'] as const)('is nothing by %s, where a game is the whole change', (variant) => {
+  test.each(['p1', 'p2'] as const)('is nothing by %s, if a game is the whole change', (variant) => {
     const settings = settingsOf({ variant });
     const log = Array.from({ length: 40 }, (_, day) =>
       day % 3 === 0 ? duel('ben', 'ann', day) : duel('ann', 'ben', day),
@@ -112,7 +112,7 @@ describe('fading', () => {
       expect(rater.adjustments!(changeLine(change), settings)).toEqual([]);
   });
 
-  test.each(VARIANTS)('never reverses by %s the effect of a game alone, in lists and in summaries', (variant) => {
+  test.each(VARIANTS)('never reverses by %s the effect of a single game, in lists and in summaries', (variant) => {
     const random = seededRandom(19);
     const players = Array.from({ length: 6 }, (_, player) => player);
     const log = Array.from({ length: 300 }, (_, hour) => {
@@ -231,23 +231,20 @@ describe('a match of many', () => {
     ).toBeCloseTo(cyd!.after.value!, 9);
   });
 
-  test.each(VARIANTS)(
-    'is rated by %s the same to the bit, in whatever order its participants are listed',
-    (variant) => {
-      const byVariant = settingsOf({ variant, multiplayer: 'pairwise' });
-      const history = [duel('ann', 'ben', 0), duel('ann', 'ben', 1), duel('cyd', 'ann', 2)];
-      const match = {
-        playedAt: 3 * DAY,
-        sides: [side(1, 'eve', 'ben'), side(2, 'ann', 7), side(2, 'cyd'), side(4, 8)],
-      };
-      const turned = {
-        playedAt: 3 * DAY,
-        sides: match.sides.map((one) => ({ ...one, participants: one.participants.toReversed() })).reverse(),
-      };
-      const [states, others] = [match, turned].map((last) => play([...history, last], byVariant).states);
-      for (const player of states!.keys()) expect(ratingOf(others!, player)).toBe(ratingOf(states!, player));
-    },
-  );
+  test.each(VARIANTS)('is rated by %s the same to the bit, in any order of its participants', (variant) => {
+    const byVariant = settingsOf({ variant, multiplayer: 'pairwise' });
+    const history = [duel('ann', 'ben', 0), duel('ann', 'ben', 1), duel('cyd', 'ann', 2)];
+    const match = {
+      playedAt: 3 * DAY,
+      sides: [side(1, 'eve', 'ben'), side(2, 'ann', 7), side(2, 'cyd'), side(4, 8)],
+    };
+    const turned = {
+      playedAt: 3 * DAY,
+      sides: match.sides.map((one) => ({ ...one, participants: one.participants.toReversed() })).reverse(),
+    };
+    const [states, others] = [match, turned].map((last) => play([...history, last], byVariant).states);
+    for (const player of states!.keys()) expect(ratingOf(others!, player)).toBe(ratingOf(states!, player));
+  });
 
   test.each(VARIANTS)(
     'never rates by %s a better result lower if equal opponents have different weights',

@@ -139,7 +139,7 @@ describe('a batch', () => {
     expect(() => rateBatch(rater, settings, log, states, new PackedLines('ratings'))).toThrow('of match 1');
   });
 
-  it.each(['journal', 'ratings'] as const)('takes no negative deviation into lines of %s', (detail) => {
+  it.each(['journal', 'ratings'] as const)('accepts no negative deviation in lines of %s', (detail) => {
     const rate: typeof batchOfElo.rate = (matches, numbers, given, lines) => {
       batchOfElo.rate(matches, numbers, given, lines);
       lines.deviation.fill(1).set([0, -1], 3);
@@ -178,7 +178,7 @@ describe('a batch', () => {
       ['dee', 'cy', 'bob', 'ann'],
     ],
     ['in a crowd', crowd.map((player) => ({ score: player % 7, participants: [{ player }] })), crowd],
-  ])('of one is what the plain form answers: %s', (_, sides, players) => {
+  ])('of one equals the plain form: %s', (_, sides, players) => {
     const states = new Map(players.map((player, index) => [player, { points: 1400 + 17 * index }]));
     const match = { playedAt: 0, sides };
     expect(rateAsBatch(batchOfElo, match, states, settings)).toEqual(elo.rate(match, states, settings));

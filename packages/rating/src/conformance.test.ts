@@ -29,7 +29,7 @@ it.each<[what: string, rater: Rater, law: string]>([
     broken({ settings: {} as never }),
     'settings have descriptions and defaults that fit',
   ],
-])('what a rater does not declare is a broken law, and not an error of the test: %s', (_, rater, law) => {
+])('a missing declaration of a rater is a broken law, and not an error of the test: %s', (_, rater, law) => {
   const runs = new Map<string, () => void>();
   testRater(rater, { test: (name, run) => runs.set(name, run) });
   const check = runs.get(`${rater.key}: ${law}`)!;

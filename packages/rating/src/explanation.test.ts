@@ -117,7 +117,7 @@ describe('a change in sentences', () => {
     ['en', 'Did not finish. Shared the last place with 1 of 3 opponents: \u22126.0, to 1494.0. The result'],
     ['de', 'Ausgeschieden. Geteilter letzter Platz mit 1 von 3 Gegnern: \u22126,0 auf 1494,0. Es zählt'],
     ['fr', 'Abandon. Dernière place partagée avec 1 des 3 adversaires\u00a0: \u22126,0, à 1494,0. Le résultat'],
-  ])('says in %s who dropped out of a race, and where the others were', (locale, sentences) => {
+  ])('lists in %s the drop-outs of a race and the places of the others', (locale, sentences) => {
     const line = lineOf(1500, 1494, [against(1500, 0.5, 0, -4), against(1500, 0.5, 0, -4), against(1500, 0.5, 0.5, 2)]);
     const explain = (line: ChangeLine, _: object, locale: string) => explainWhole(line, locale);
     expect(explanationOf({ explain }, line, {}, locale, 1, 'DID_NOT_FINISH')).toContain(sentences);
@@ -127,7 +127,7 @@ describe('a change in sentences', () => {
   test.each([
     [0.64, 'pour 1,9 attendu\u00a0:'],
     [0.66, 'pour 2,0 attendus\u00a0:'],
-  ])('agrees in French with the points that are expected, %d of each', (each, words) => {
+  ])('agrees in French with the expected points, %d of each', (each, words) => {
     const line = lineOf(
       1500,
       1501,

@@ -6,7 +6,7 @@ const likely = { points: 100, players: 1 };
 
 describe('beliefsWithinField', () => {
   it.each([50, 300])(
-    'is nearer to strengths than ratings, as near as it claims: strengths %i points apart',
+    'is closer to strengths than ratings, as close as it claims: strengths %i points apart',
     (spread) => {
       const random = seededRandom(spread);
       let [raw, believed, said, count] = [0, 0, 0, 0];

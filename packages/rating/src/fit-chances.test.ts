@@ -83,7 +83,7 @@ describe('fitChances', () => {
     [{ slope: 0.7, sideAdvantage: 0.4 }, 2],
     [{ slope: 1.5, sideAdvantage: -0.3 }, 2],
     [{ slope: 0.6, sideAdvantage: 0 }, 6],
-  ])('finds the numbers by which matches were drawn: %j, %i sides', (truth, sides) => {
+  ])('finds the numbers that generated the matches: %j, %i sides', (truth, sides) => {
     const matches = drawn(7, 8000, truth, { sides });
     const { slope, sideAdvantage, favouriteAdvantage } = fitChances(matches, 0, matches.length)!;
     expect(slope.low!).toBeLessThan(truth.slope);
@@ -100,7 +100,7 @@ describe('fitChances', () => {
   it.each<[which: 'sideAdvantage' | 'favouriteAdvantage', truth: ChanceFit, count: number, how: Drawn]>([
     ['sideAdvantage', { slope: 0.8, sideAdvantage: 0.2 }, 400, {}],
     ['favouriteAdvantage', { slope: 0.6, sideAdvantage: 0, favouriteAdvantage: 5 }, 500, { sides: 8, spread: 6 }],
-  ])('has intervals of the %s that hold the truth in about 95 of 100 leagues', (which, truth, count, how) => {
+  ])('has intervals of the %s that contain the truth in about 95 of 100 leagues', (which, truth, count, how) => {
     let held = 0;
     for (let seed = 1; seed <= 100; seed++) {
       const matches = drawn(seed, count, truth, how);
@@ -111,7 +111,7 @@ describe('fitChances', () => {
     expect(held).toBeLessThanOrEqual(100);
   });
 
-  it.each([3, 18])('fits many duels, most with the same chance, however the sums are rounded: seed %i', (seed) => {
+  it.each([3, 18])('fits many duels, most with the same chance, despite rounded sums: seed %i', (seed) => {
     const random = seededRandom(seed);
     const matches = new ForeseenMatches();
     for (let index = 0; index < 50_000; index++) {
@@ -173,7 +173,7 @@ describe('fitChances', () => {
             ],
     ],
     ['where the winner is listed first', (isUpset) => [isUpset ? [0, 1] : [1, 0]]],
-  ])('sees no advantage %s', (_, told) => {
+  ])('finds no advantage %s', (_, told) => {
     const matches = new ForeseenMatches();
     for (let index = 0; index < 200; index++) {
       const chance = index % 3 === 0 ? 0.4 : 0.7;
@@ -200,7 +200,7 @@ describe('fitChances', () => {
   it.each([
     ['chances that are all alike', [0.5, 0.5], [0, 1]],
     ['chances that are always right', [0.9, 0.1], [1, 0]],
-  ])('has nothing to say of %s', (_, chances, second) => {
+  ])('has no result for %s', (_, chances, second) => {
     const matches = new ForeseenMatches();
     for (let index = 0; index < 20; index++) matches.add(chances, index % 2 ? second : [1, 0], index * DAY);
     expect(fitChances(matches, 0, 20)).toBeNull();
@@ -265,7 +265,7 @@ describe('the advantage of favourites', () => {
   it.each([
     ['favouriteAdvantage', 6],
     ['slopeBySides', inTurn(3, 6, 12)],
-  ] as const)('is none, and neither is the slope by sides, where it may be chance: %s', (which, sides) => {
+  ] as const)('is none, and neither is the slope by sides, if it may be chance: %s', (which, sides) => {
     const found = Array.from({ length: 20 }, (_, seed) => {
       const matches = drawn(seed, 300, { slope: 0.8, sideAdvantage: 0 }, { sides });
       return fitChances(matches, 0, matches.length)![which];

@@ -37,7 +37,7 @@ it.each<[sides: string[], isIt: boolean]>([
   [['ann bob', 'gus'], false],
   [[], false],
   [['gil ann', 'bob', 'gus'], true],
-])('with rated players on two sides, whatever guests are beside them, a match is ratable: %j', (sides, isIt) => {
+])('with rated players on two sides, regardless of guests, a match is ratable: %j', (sides, isIt) => {
   expect(isRatable(match(...sides.map((names) => side(names))))).toBe(isIt);
 });
 

@@ -49,7 +49,7 @@ describe('settingsProblems', () => {
     ['games', 50, 'must be less than 50, not 50'],
     ['variant', 'other', 'must be one of "plain", "fancy", not "other"'],
     ['isStrict', 1, 'must be of type boolean, not 1'],
-  ])('names the rule and the value where %s is %o', (setting, value, rule) => {
+  ])('names the rule and the value if %s is %o', (setting, value, rule) => {
     expect(settingsProblems({ settings: schema }, { ...defaults, [setting]: value })).toEqual([{ setting, rule }]);
   });
 

@@ -92,7 +92,7 @@ describe('rateMatch', () => {
       },
       'the contribution of player bob is not finite: opponentValue 1000, expected 0.5, actual 1, weight 32, delta Infinity',
     ],
-  ])('blames a rater that %s, and keeps the states as they were', (_, fault, message) => {
+  ])('blames a rater that %s, and leaves the states unchanged', (_, fault, message) => {
     const states = new Map([['ann', { points: 1000 }]]);
     const attempt = () => rateMatch({ ...elo, ...fault }, settings, beats('ann', 'bob'), states);
     expect(attempt).toThrow(RaterFault);

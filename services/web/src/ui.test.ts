@@ -77,7 +77,7 @@ test.each([
   // With a comma, it could be a thousand.
   [1.125, '1.125'],
   [0.125, '0,125'],
-])('%d is in a German field as %s, and read as it is', (value, text) => {
+])('%d is in a German field as %s, and read unchanged', (value, text) => {
   expect(formatOf('de').typed(value)).toBe(text);
   expect(readNumber(text)).toBe(value);
 });

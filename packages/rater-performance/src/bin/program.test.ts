@@ -33,7 +33,7 @@ describe('the tools in a shell', { timeout: SLOW }, () => {
     ["rep '+1000 a b' | ra", 1, 'ra: line 1: "+1000 a b": the days must be a number of at least 0\n'],
     ['p3 --exact', 2, `p3: the only option is --precise, not "--exact"\nTry 'p3 --help'.\n`],
     ['rep', 2, "rep: nothing to print: give GAMES, or - for standard input\nTry 'rep --help'.\n"],
-  ])('write errors to standard error alone: %s', async (commandLine, status, stderr) => {
+  ])('write errors only to standard error: %s', async (commandLine, status, stderr) => {
     expect(await shell.run(commandLine)).toEqual({ status, stdout: '', stderr });
   });
 

@@ -269,7 +269,7 @@ it.each<[offence: string, rater: Rater, laws: string[]]>([
     spoiltContributions((one) => ({ ...one, weight: Number.POSITIVE_INFINITY })),
     ['everything is finite', 'replay equals rating one by one', NO_IDS],
   ],
-])('a rater breaks exactly the law that it offends when %s', (_, rater, laws) => {
+])('a rater breaks exactly the violated law when %s', (_, rater, laws) => {
   expect(brokenLaws(rater).sort()).toEqual([...laws].sort());
 });
 
@@ -298,7 +298,7 @@ describe('a rater that is no function of its input', () => {
     ['a state', (_: Match, states: Map<PlayerId, { points: number }>) => [...states.values()].forEach(addPoint)],
     ['the map of states', (_: Match, states: Map<PlayerId, { points: number }>) => states.clear()],
     ['the match', ({ sides }: Match) => (sides as unknown[]).reverse()],
-  ])('is found out when it changes %s that it was given', (_, spoil) => {
+  ])('is found when it changes %s, one of its arguments', (_, spoil) => {
     const rater = broken({
       rate(match, states, settings) {
         const results = elo.rate(match, states, settings);

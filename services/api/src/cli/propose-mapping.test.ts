@@ -59,7 +59,7 @@ describe('a file without a mapping', () => {
     'home,away,result\u202E,date',
     'home\x1b[2J,away,c,d',
     '"home\nteam",away,result,date',
-  ])('with a name that a terminal cannot show says so, and shows it without: %j', async (header) => {
+  ])('with a name that a terminal cannot show omits it, with a note: %j', async (header) => {
     const refused = await proposed([header, 'ann,ben,1-0,2026-01-01']).catch((error) => error);
     expect(refused).toMatchObject({ status: 2, message: expect.stringMatching(/^--map must say .*\uFFFD/) });
     expect(refused.message).not.toMatch(/[\p{Cc}\p{Cf}]/u);

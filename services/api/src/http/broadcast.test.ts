@@ -218,7 +218,7 @@ test.each<
   ['an account without points', ({ poorFrom }) => poorFrom.set('poor', 1), 1, [], 'poor has no points left'],
   ['an account whose points run out', ({ poorFrom }) => poorFrom.set('poor', 3), 4, [1, 2], 'poor has no points left'],
   ['a token that no longer holds', ({ revoked }) => revoked.add('one'), 1, [], 'the token does not hold'],
-])('%s gets what it has paid for and an error, and others continue', async (_, spoil, count, told, ended) => {
+])('%s gets the paid events and an error, and others continue', async (_, spoil, count, told, ended) => {
   const scene = newScene();
   const [one, other] = [
     scene.subscribe(0, { account: 'poor', authorization: 'one' }),

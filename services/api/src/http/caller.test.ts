@@ -100,6 +100,6 @@ test.each([
   ['a network is of IPv6', ['2001:db8::/32'], '2001:db8::1', '9.9.9.9', '9.9.9.9'],
   ['a proxy speaks for itself', ['10.0.0.0/8'], '10.1.1.1', undefined, '10.1.1.1'],
   ['a proxy speaks nonsense', ['10.0.0.0/8'], '10.1.1.1', 'unknown', 'unknown'],
-])('where %s, the address is told', (_, trusted, remote, forwarded, address) => {
+])('if %s, the address is reported', (_, trusted, remote, forwarded, address) => {
   expect(addressReader(trusted)(request(remote, forwarded))).toBe(address);
 });

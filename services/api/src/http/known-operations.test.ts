@@ -185,7 +185,7 @@ describe('a compiled query responds like graphql-js', () => {
     ['such a default of a directive', 'query ($no: Boolean = true) { echo @skip(if: $no) }', { no: null }],
     ['a variable left out of an input object', 'query ($y: Int) { echo(point: { x: 1, y: $y }) }', {}],
     ['a default that is null', 'query ($n: [Int!] = null) { sum(numbers: $n) }', {}],
-  ])('or tells of an error, for graphql-js to word: %s', async (_, source, variables) => {
+  ])('or reports an error, which graphql-js words: %s', async (_, source, variables) => {
     const document = parse(source);
     const compiled = compileOperation(schema, document, getOperationAST(document)!)!;
     expect((await compiled({}, variables)).errors).not.toHaveLength(0);

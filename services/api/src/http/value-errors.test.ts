@@ -27,7 +27,7 @@ describe('variables', () => {
     [{}, 'Variable "$league" of required type "String!" was not provided.', { argument: ['league'] }],
     [{ league: null }, 'league must not be null', { argument: ['league'] }],
     [{ league: 5 }, 'league has a wrong type: String cannot represent a non string value: 5', { argument: ['league'] }],
-  ])('%j is refused with what is wrong', (variables, message, place) => {
+  ])('%j is refused with its fault', (variables, message, place) => {
     expect(said(variables)).toEqual([[message, place]]);
   });
 

@@ -25,7 +25,7 @@ it.each([
   ['CSV', 'date,a,b,x,y\n', ',,,,\n'],
   ['JSON Lines', '', '\n'],
   ['JSON Lines', '', ' \n'],
-])('a reader of %s pauses and can be stopped though it gives no match (%j%j)', async (format, begun, rest) => {
+])('a reader of %s pauses and can be stopped although it returns no match (%j%j)', async (format, begun, rest) => {
   let [pauses, isOpen] = [0, true];
   const giveWay = async () => {
     if (++pauses === 10) throw new Error('they have left');
@@ -116,18 +116,21 @@ it.each([
   ['UTF-8', Buffer.from('é,'.repeat(30_000))],
   ['Windows-1252', Buffer.from(`é${'a,'.repeat(30_000)}`, 'latin1')],
   ['a file that goes on', Buffer.from('é,'.repeat(50_000))],
-])('what decided on the encoding comes in small pieces, between which others have their turn: %s', async (_, bytes) => {
-  const input = (async function* () {
-    for (let start = 0; start < bytes.length; start += 8_192) yield bytes.subarray(start, start + 8_192);
-  })();
-  let turns = 0;
-  let next = setImmediate(function again() {
-    turns++;
-    next = setImmediate(again);
-  });
-  const sizes: number[] = [];
-  for await (const piece of inUtf8(input)) sizes.push(piece.length);
-  clearImmediate(next);
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(8_192);
-  expect(turns).toBeGreaterThanOrEqual(6);
-});
+])(
+  'the text that decided the encoding comes in small pieces, between which others have their turn: %s',
+  async (_, bytes) => {
+    const input = (async function* () {
+      for (let start = 0; start < bytes.length; start += 8_192) yield bytes.subarray(start, start + 8_192);
+    })();
+    let turns = 0;
+    let next = setImmediate(function again() {
+      turns++;
+      next = setImmediate(again);
+    });
+    const sizes: number[] = [];
+    for await (const piece of inUtf8(input)) sizes.push(piece.length);
+    clearImmediate(next);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(8_192);
+    expect(turns).toBeGreaterThanOrEqual(6);
+  },
+);

@@ -82,7 +82,7 @@ describe('a file with a column of results', () => {
       { line: 5, rule: 'POINTS_OF_SIDES', parameters: { field: 'r', sides: 2 } },
     ],
     ['placement', [[1, 2], [1, 1], [2, 1], []], { line: 5, rule: 'WINNER' }],
-  ] as const)('gives both sides their %s alone, by what the column is named as', async (kind, told, refused) => {
+  ] as const)("gives both sides only their %s, by the meaning of the column's name", async (kind, told, refused) => {
     const other = kind === 'score' ? 'placement' : 'score';
     const readings = await read(`date=d; side=w; side=b; ${kind === 'score' ? 'score' : 'winner'}=r`, lines);
     expect(readings.map((reading) => sidesIn(reading).map((side) => side[kind]))).toEqual(told);
@@ -121,7 +121,7 @@ describe('three digits after a point', () => {
     ]);
   });
 
-  it.each([';', '\t'])('are refused where they may be thousands, because %j separates the cells', async (delimiter) => {
+  it.each([';', '\t'])('are refused if they may be thousands, because %j separates the cells', async (delimiter) => {
     const [refused, second] = await readBy(delimiter);
     expect(refused).toMatchObject({ kind: 'refused', line: 2, field: 'x', rule: 'UNCLEAR_NUMBER', value: '1.250' });
     expect(sidesIn(second).map(({ score }) => score)).toEqual([0.125, 1234.5]);

@@ -67,7 +67,7 @@ describe('the scan of a file', () => {
     [['03', '02', '03', '01'], false],
     [['01', '02'], false],
     [['02', '02'], false],
-  ])('says whether it is newest first: %j', async (days, isNewestFirst) => {
+  ])('shows whether it is newest first: %j', async (days, isNewestFirst) => {
     const rows = days.map((day) => `2026-01-${day},Ann,Ben,1,0`);
     expect(await scanFile(csvFile(open('d,a,b,x,y', ...rows), mapping).readings())).toMatchObject({ isNewestFirst });
   });

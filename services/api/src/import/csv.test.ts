@@ -61,12 +61,17 @@ describe('the rows of a CSV file', () => {
     ['\t', ['SEP=\t', 'a\tb'], [2, ['a', 'b']]],
     [',', ['a,b', 'sep=,'], [1, ['a', 'b']], [2, ['sep=', '']]],
     [',', ['sep=a,b,c'], [1, ['sep=a', 'b', 'c']]],
-  ] as const)('begin behind a first line that says what separates cells: %j, %j', async (delimiter, lines, ...rows) => {
-    const bytes = Buffer.from(lines.join('\r\n'));
-    const expected = rows.map(([line, cells]) => ({ line, cells }));
-    expect(await rowsOf(bytes, delimiter)).toEqual(expected);
-    expect(await rowsOf(Readable.from(Array.from(bytes, (byte) => Buffer.from([byte]))), delimiter)).toEqual(expected);
-  });
+  ] as const)(
+    'begin after a first line that names the separator of cells: %j, %j',
+    async (delimiter, lines, ...rows) => {
+      const bytes = Buffer.from(lines.join('\r\n'));
+      const expected = rows.map(([line, cells]) => ({ line, cells }));
+      expect(await rowsOf(bytes, delimiter)).toEqual(expected);
+      expect(await rowsOf(Readable.from(Array.from(bytes, (byte) => Buffer.from([byte]))), delimiter)).toEqual(
+        expected,
+      );
+    },
+  );
 
   it.each([
     [['\n', '\n'], 'Unix has it'],

@@ -44,7 +44,7 @@ describe('a file of JSON Lines', () => {
     [MATCH.replace('"Ann"', '7'), 'sides.0.participants.0.player', 'FIELD_TYPE', '7'],
     [`{"externalId":"g",${SIDES}}`, 'line', 'FIELD_REQUIRED', ''],
     [MATCH.replace('2026-01-01', '2026-02-30'), 'playedAt', 'TIME', '2026-02-30T00:00:00.000Z'],
-  ])('refuses %s and reads on', async (line, field, rule, value) => {
+  ])('refuses %s and continues', async (line, field, rule, value) => {
     const [refused, next] = await read(`${line}\n${MATCH}\n`);
     expect(refused).toMatchObject({ kind: 'refused', line: 1, field, rule, value });
     expect(next).toMatchObject({ kind: 'match', line: 2 });

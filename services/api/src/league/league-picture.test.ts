@@ -38,7 +38,7 @@ const PICTURES: readonly [kind: string, make: Make][] = [
 
 const read = (content: Buffer) => readPicture(content.toString('base64'));
 
-test.each(PICTURES)('a picture in %s is accepted, and has limits of its size', (kind, make) => {
+test.each(PICTURES)('a picture in %s is accepted, and has limits of size', (kind, make) => {
   expect(read(make(16, 1024))).toEqual({
     name: expect.stringMatching(`^[0-9a-f]{32}\\.${kind}$`),
     content: make(16, 1024),

@@ -150,7 +150,7 @@ it.each<[path: string, message: string, bad: Partial<MatchSubmission>]>([
     `${NO_SCORE} 1e+308`,
     winner({ scoresAgainst: [{ opponent: 'ben', score: 1e308 }] }),
   ],
-])('a broken rule is told with the field and the value: %s: %s', (path, message, bad) => {
+])('a broken rule is reported with the field and the value: %s: %s', (path, message, bad) => {
   expect(checkForm(match(bad), [])).toMatchObject({ code: 'BAD_INPUT', message, path: path.split('.') });
 });
 

@@ -18,7 +18,7 @@ describe('a handle', () => {
     'Zoë',
     'x'.repeat(64),
     '𐐀'.repeat(64),
-  ])('is taken as it is: %s', (handle) => {
+  ])('is taken unchanged: %s', (handle) => {
     expect(checkHandle(handle, PATH)).toBe(handle);
   });
 
@@ -82,7 +82,7 @@ describe('the key of a handle', () => {
     ['ann', 'anna'],
     ['zoe', 'zoë'],
     ['a.b', 'ab'],
-  ])('is another for %s and %s', (one, other) => {
+  ])('differs for %s and %s', (one, other) => {
     expect(handleKey(one)).not.toBe(handleKey(other));
   });
 

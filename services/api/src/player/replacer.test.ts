@@ -33,7 +33,7 @@ test.each([
   ['boss', 'the boss-fight', true],
   ['boss', 'bosses', false],
   ['boss!', 'a boss!', true],
-])('the database is searched for %j as a word, perhaps of letters that it does not know: %j', (name, text, isFound) => {
+])('the database is searched for %j as a word, even among letters unknown to it: %j', (name, text, isFound) => {
   const { pattern } = replacer([{ handles: [name], others: [], pseudonym: 'erased-1' }]);
   expect(new RegExp(pattern, 'i').test(JSON.stringify({ text }))).toBe(isFound);
 });

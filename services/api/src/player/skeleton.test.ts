@@ -31,7 +31,7 @@ describe('the skeletons of a name', () => {
     ['a digit in place of a small letter', 'ann1', 'annl'],
     ['a digit in place of a capital', 'B0B', 'BOB'],
     ['a digit of either in a name in Cyrillic', 'раура1', 'paypaI'],
-  ])('are those of another: %s', (_, one, other) => {
+  ])('equal those of another: %s', (_, one, other) => {
     expect(lookAlike(one, other)).toBe(true);
     expect(lookAlike(other, one)).toBe(true);
   });

@@ -15,7 +15,7 @@ const match: Match = {
 const settings = defaultSettings(zoneStats.settings);
 const rateWith = (rater: Rater) => rateMatch(checked(guarded(rater)), settings, match, new Map());
 
-it.each([zoneStats, timedGlicko] as Rater[])('$key, which obeys the rules, rates as before', (rater) => {
+it.each([zoneStats, timedGlicko] as Rater[])('$key, which obeys the rules, rates unchanged', (rater) => {
   const own = defaultSettings(rater.settings);
   expect(rateMatch(checked(guarded(rater)), own, match, new Map())).toEqual(rateMatch(rater, own, match, new Map()));
 });
@@ -122,7 +122,7 @@ describe('a state that is stored as JSON is read back unchanged', () => {
     expect(() => checkKept({ part })).toThrow(/a state must survive JSON/);
   });
 
-  it.each([1e300, 5e-324, '🦊', '\\u0000', null, [1, { a: 2 }]])('%j is kept', (part) => {
+  it.each([1e300, 5e-324, '🦊', '\\u0000', null, [1, { a: 2 }]])('%j is accepted', (part) => {
     expect(() => checkKept({ part })).not.toThrow();
   });
 

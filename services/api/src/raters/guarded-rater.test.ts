@@ -188,13 +188,13 @@ describe('any failure in it is a fault that names the rater and its part', () =>
     expect(called).toThrow(new RegExp(`^timed-glicko ${timedGlicko.version} failed in ${part}: out of luck$`));
   });
 
-  it.each(['idle', 'waited'] as const)('but for %s, which then changes nothing', (part) => {
+  it.each(['idle', 'waited'] as const)('except %s, which then changes nothing', (part) => {
     const state = timedGlicko.initial(settings);
     expect(withFault({ [part]: fail })[part]!(state, 0, settings)).toBe(state);
   });
 
   it.each([{ deviation: -1 }, { isProvisional: undefined }, { value: Number.NaN }])(
-    'except for time after which its rating has %s, which then changes nothing: each match would be refused',
+    'except time after which its rating has %s, which then changes nothing: otherwise each match would be refused',
     (wrong) => {
       const later = { ...timedGlicko.initial(settings), isLater: true };
       const rating: Rater['rating'] = (state) => ({
@@ -208,7 +208,7 @@ describe('any failure in it is a fault that names the rater and its part', () =>
   );
 
   it.each([Number.NaN, 2.5, 0, 1e10, '7', undefined, fail])(
-    'except for a number of matches for a rank that is %s, or fails, which then is 1',
+    'except a number of matches for a rank that is %s, or fails, which then is 1',
     (answer) => {
       const matchesForRank = typeof answer === 'function' ? answer : () => answer as never;
       expect(withFault({ matchesForRank }).matchesForRank!(settings)).toBe(1);

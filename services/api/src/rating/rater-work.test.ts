@@ -44,7 +44,7 @@ it.each([
   ['others', (match: number) => 2 * match, 2],
   // Their states are returned once.
   ['the same', () => 0, 10],
-])('ends a slice with the bytes of states, where the players of each match are %s', (_, first, count) => {
+])('ends a slice by the bytes of states, if the players of each match are %s', (_, first, count) => {
   const matches = Array.from({ length: 10 }, (_, match) => ({
     playedAt: match,
     sides: [0, 1].map((side) => ({ placement: side + 1, participants: [{ player: first(match) + side }] })),

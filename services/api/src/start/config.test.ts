@@ -237,7 +237,7 @@ describe('secrets stay out of messages', () => {
     ['not ASCII', 'hunter2-hünter2-hunter2'],
     ['too long', 'hunter2'.repeat(30)],
     ['like one of ours, which would be taken for mistyped at every request', 'ol_hunter2hunter2hunter2'],
-  ])('of an admin token that is %s only the length is told', (_, token) => {
+  ])('only the length of an admin token that is %s is reported', (_, token) => {
     expect(problemsOf({ OPENLADDER_ADMIN_TOKEN: token })).toEqual([
       'OPENLADDER_ADMIN_TOKEN must be 20 to 200 printable ASCII characters without spaces, not beginning with ol_ ' +
         `unless Open Ladder made it; received ${token.length} characters (not shown: it is a secret)`,

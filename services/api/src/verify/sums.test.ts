@@ -38,7 +38,7 @@ test.each([
   // At 10^9 points the last bit of a value is worth 1.2e-7.
   [1e9, 1e-7, []],
   [1e9, 1e-5, ['match 1, sum of changes']],
-])('around %d points changes may miss zero by a rounding: %d', (value, miss, found) => {
+])('around %d points a change may differ from its sum by a rounding: %d', (value, miss, found) => {
   const lines = [line(1, value, value + 8, 8), line(2, value, value - 8 + miss, -8)];
   expect(places(checkZeroSum, ...lines)).toEqual(found);
 });

@@ -93,6 +93,6 @@ test.each([
   ['6 players registered', 'angemeldete Spieler: 6'],
   ['no answer within 10 s', 'keine Antwort nach 10 s'],
   ['6 Spieler waren krank', '6 Spieler waren krank'],
-])('the reason %j is told as %j', (reason, german) => {
+])('the reason %j is shown as %j', (reason, german) => {
   expect(reasonIn(reason, de)).toBe(german);
 });

@@ -67,7 +67,7 @@ describe('a form', () => {
     ['points', '1/3'],
     ['points', '11/2'],
     ['points', '1/2 1/2'],
-  ] as const)('takes for no %s: %j', (kind, text) => {
+  ] as const)('is not a valid %s: %j', (kind, text) => {
     const sent = form({ it: text });
     sent[kind]('it');
     expect(sent.errors).toMatchObject([{ field: 'it', refusal: { message: `it must be a number, but is "${text}"` } }]);

@@ -108,7 +108,7 @@ describe('a match', () => {
     [1, 'none was less expected'],
     [2, 'only one was less expected'],
     [20, 'only 19 were less expected'],
-  ])('that is number %i of the surprises is told as one', (place, words) => {
+  ])('that is number %i of the surprises is called one', (place, words) => {
     const upset = { expected: 0.3, place, among: 100 };
     expect(told(matchStory('l', { ...DUEL, upset }, english))).toBe(
       `ben won against the odds: the chance was 30%. Of the 100 results up to then, ${words}.`,

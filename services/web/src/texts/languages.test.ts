@@ -124,7 +124,7 @@ test.each([
   ['COUNT_MIN', { field: 'events', min: 1, count: 0 }, 'Le nombre d’événements doit être 1 au moins, mais est 0.'],
   ['COUNT_MIN', { field: 'laps', min: 1, count: 0 }, 'Le nombre de laps doit être 1 au moins, mais est 0.'],
   ['SLUG_TAKEN', { value: '"arena"' }, 'L’identifiant «\u00a0arena\u00a0» est déjà pris.'],
-])('%s in French, with times, numbers and quotation marks as the French write them', (rule, parameters, french) => expect(toldIn(FRENCH, byApi(rule, parameters))).toBe(french));
+])('%s in French, with French times, numbers and quotation marks', (rule, parameters, french) => expect(toldIn(FRENCH, byApi(rule, parameters))).toBe(french));
 
 test("a moment in an English sentence is in its reader's format", () => {
   const [english, example] = ['is 2026-10-20T08:00:00.000Z', 'such as 2026-11-20T12:00:00Z'];

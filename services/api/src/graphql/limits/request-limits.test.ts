@@ -24,7 +24,7 @@ test.each([[undefined], [null], ['text'], [{}], [{ input: { scopes: list(10_000)
 const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
 test.each<[unknown]>([[null], ['text'], [1], [{}], [{ a: { b: [1, 2, { c: null }] } }], [nested(32)]])(
-  'the JSON %j is taken',
+  'the JSON %j is accepted',
   (value) => {
     expect(jsonProblem(value)).toBeNull();
   },
@@ -58,7 +58,7 @@ describe('the field of a subscription', () => {
     '... @skip(if: $b) { a }',
     '...F @include(if: $b)',
     '... { a @include(if: $b) }',
-  ])('is there whatever the variables are: %s', (selection) => {
+  ])('is the same for all values of variables: %s', (selection) => {
     const source = `subscription ($b: Boolean!) { ${selection} } fragment F on Subscription { a }`;
     expect(problemOf(source)).toBe('@skip and @include of the field of a subscription must be given true or false.');
   });

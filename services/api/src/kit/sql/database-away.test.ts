@@ -25,7 +25,7 @@ test.each<[what: string, error: unknown]>([
     failure('Database connection provided by a query runner was already released, cannot continue'),
   ],
   ['a failed statement of TypeORM', failure('x', { driverError: failure('x', { code: '57P01' }) })],
-])('%s says that the database is away', (_, error) => {
+])('%s means that the database is unavailable', (_, error) => {
   expect(isAway(error)).toBe(true);
   expect(unavailability(error)).toMatchObject({ retryAfter: 5, cause: error });
 });
@@ -41,7 +41,7 @@ test('a full database is not an unavailable one', () => {
 test.each<[what: string, code: string]>([
   ['a statement that took too long', '57014'],
   ['a lock that others held for too long', '55P03'],
-])('%s says to try again, and is not an absent database', (_, code) => {
+])('%s means that callers should retry, although the database is available', (_, code) => {
   const error = failure('canceling statement', { code, severity: 'ERROR' });
   expect(isAway(error)).toBe(false);
   expect(endedStatement(error)).toBe('canceling statement');
