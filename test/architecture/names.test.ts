@@ -190,6 +190,6 @@ test.each([
   ['const parser = new Busboy({ headers });', 'new Busboy('],
   [`parser.on('file', (_, stream, name) => {\n  stream.resume();\n});`, `.on('file',`],
   [`const sockets = new WebSocketServer({ server });`, 'new WebSocketServer('],
-])('a stream that nobody hears is found', (text, found) => {
+])('a stream without an error handler is found', (text, found) => {
   expect(unheardIn(text)).toEqual([found]);
 });

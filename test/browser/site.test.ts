@@ -250,7 +250,7 @@ describeInBrowser('the site', () => {
     ['de', 'America/St_Johns'],
     ['fr', 'Pacific/Apia'],
     ['fr-CA', 'Europe/Berlin'],
-  ])('times in %s, in %s, are as the browser itself writes them', async (language, zone) => {
+  ])("times in %s, in %s, are in the browser's own format", async (language, zone) => {
     const visitor = await newVisitor(PHONE, zone);
     await visitor.page.setExtraHTTPHeaders({ 'accept-language': language });
     await visitor.page.goto(`${story.url}/l/europe/matches`);

@@ -82,7 +82,7 @@ describe('submit', () => {
     ['a field that is missing', { sides: [{ placement: 1 }, { placement: 2 }] }, /^sides\.0\.participants \(/],
     ['a field that there is not', { mood: 'good' }, /^mood \(/],
     ['no sides', { sides: null }, /^sides \(/],
-  ])('refuses a match with %s, which the service refuses all for, and takes the others', async (_, wrong, said) => {
+  ])('refuses a match with %s, for which the service refuses all, and accepts the others', async (_, wrong, said) => {
     const n = 3_000 + Math.floor(Math.random() * 1e6);
     const others = Array.from({ length: 6 }, (_, index) => match(`other-${n + index}`));
     const spoiled = { ...match(`spoiled-${n}`), ...wrong } as MatchToSubmit;
@@ -128,7 +128,7 @@ const RUNTIMES: readonly (readonly [name: string, command: string, ...args: stri
 const isHere = ([, command]: (typeof RUNTIMES)[number]) => spawnSync(command, ['--version']).status === 0;
 
 test.each(RUNTIMES.filter(isHere))(
-  'a bot in %s submits, keeps an outbox, follows, reads and hears of errors',
+  'a bot in %s submits, keeps an outbox, follows, reads and receives errors',
   async (name, command, ...args) => {
     await story.league(`in-${name}`);
     const folder = await newFolder();

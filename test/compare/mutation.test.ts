@@ -115,7 +115,7 @@ describe('compareRatingSystems', () => {
     ['duels', Array(17).fill({ ratingSystem: 'zonestats' }), 'BAD_INPUT', 'input.systems'],
     ['empty', [], 'BAD_INPUT', 'input.league'],
     ['nowhere', [], 'BAD_INPUT', 'input.league'],
-  ])('of %s is refused with the place of what is wrong', async (league, systems, code, path) => {
+  ])('of %s is refused with the place of the fault', async (league, systems, code, path) => {
     const { errors, ...rest } = await compare({ league, systems });
     expect(errors).toMatchObject([{ code }]);
     expect(errors[0].path.join('.')).toBe(path);

@@ -93,7 +93,7 @@ test('a failing system is reported, however it fails, and the others are compare
 test.each([
   ['throws', /^throws fails on a match of league duels: .*out of luck$/],
   ['leaves', /^leaves fails on a match of league duels: it ended its process with status 7$/],
-])('a search for settings says why a rater fails (%s)', async (ratingSystem, reason) => {
+])('a search for settings reports why a rater fails (%s)', async (ratingSystem, reason) => {
   const input = { league: 'duels', ratingSystem };
   await expect(tuneRatingSystem(opened.app, COMMAND_LINE, input, { workers: 1 })).rejects.toThrow(reason);
 });

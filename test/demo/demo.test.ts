@@ -204,7 +204,7 @@ describe('the creation of the demonstration', () => {
     ['within its first league', 2],
     ['between two leagues', 3],
     ['within its second league', 5],
-  ])('is finished by the next start where the first one died %s', async (_, readings) => {
+  ])('is finished by the next start if the first one died %s', async (_, readings) => {
     await expect(createDemo(dyingApp(readings), quietly)).rejects.toThrow('killed');
     expect((await slugs()).length).toBeLessThan(SLUGS.length);
     await createDemo(app, quietly);

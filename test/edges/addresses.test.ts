@@ -66,7 +66,7 @@ describe.each(BODIES)('%s', (_, headers, body) => {
     ['/ready/', 'GET, HEAD'],
     ['/graphql', 'GET, HEAD, POST'],
     ['/graphql/', 'GET, HEAD, POST'],
-  ])('sent to %s by a method it does not take is answered with 405, and told those it takes', async (path, allow) => {
+  ])('sent to %s by an unsupported method gets 405, with the supported ones', async (path, allow) => {
     for (const method of ['PUT', 'DELETE', 'OPTIONS', 'REPORT', ...(path.includes('graphql') ? [] : ['POST'])]) {
       const answer = await send(path, method, headers, body);
       expectRefusal(answer, 405);
@@ -78,7 +78,7 @@ describe.each(BODIES)('%s', (_, headers, body) => {
 test.each([
   ...['/', '/l/nowhere', '/docs', '/console', '/robots.txt', '/ready'],
   ...['/graphql', '/graphql?query={leagues{nodes{slug}}}', '/graphql?query={__typename}', '/graphql?query=mutation{x}'],
-])('HEAD %s is answered as GET is, without a body', async (path) => {
+])('HEAD %s gets the response to GET, without a body', async (path) => {
   const [get, head] = [await send(path, 'GET'), await send(path, 'HEAD')];
   const told = ({ status, headers: { date: _, 'x-request-id': __, ...headers } }: Answer) => ({ status, headers });
   expect(told(head)).toEqual(told(get));

@@ -44,7 +44,7 @@ test.each<[what: string, method: string, path: string, headers: Record<string, s
   ['a browser at the address of the API', 'GET', '/graphql', { accept: 'text/html' }, 302],
   ['a page of another site', 'GET', '/graphql?query=x', { 'sec-fetch-site': 'cross-site' }, 400],
   ['a bad key', 'POST', '/graphql', { 'idempotency-key': '' }, 400],
-])('%s is paid for by the address', async (_, method, path, headers, status) => {
+])('%s is charged to the address', async (_, method, path, headers, status) => {
   const admin = await signedIn(story.url, ADMIN_TOKEN);
   const ask = () => rawRequest(story.url, method, path, headers);
   expect((await ask()).status).toBe(status);

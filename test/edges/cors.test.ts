@@ -138,7 +138,7 @@ describe('by default', () => {
     ['408', 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{'],
     ['431', `GET /graphql?query=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
     ['400', 'GET /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: x\r\n\r\n'],
-  ])('every page may read an answer with %s from below HTTP', async (status, bytes) => {
+  ])('every page may read a response with %s from below HTTP', async (status, bytes) => {
     const answer = await sendBytes(url, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('\r\naccess-control-allow-origin: *\r\n');

@@ -99,7 +99,7 @@ describe('of matches with many contributions', () => {
       'matches by their ids',
       [1, 2, 3, 4, 5, 6].map((n) => `m${n}: match(externalId: "m-${n}") { ${EXPLAINED} }`).join(' '),
     ],
-  ])('%s that would have too many is refused', async (_, selection) => {
+  ])('%s with too many fields is refused', async (_, selection) => {
     expect(codesOf(await ask(selection))).toEqual(['TOO_COSTLY']);
   });
 

@@ -37,7 +37,7 @@ test.each([
   ['two of different kinds', `mutation { ${CREATE} revokeToken(input: { token: "x", reason: "x" }) { token { id } } }`],
   ['one hidden in a fragment', `mutation { a: ${CREATE} ...F } fragment F on Mutation { b: ${CREATE} }`],
   ['one hidden in an inline fragment', `mutation { a: ${CREATE} ... { b: ${CREATE} } }`],
-])('a mutation does one thing: %s are refused, and none is done', async (_, query) => {
+])('a request has one mutation: %s are refused, and none is executed', async (_, query) => {
   const { errors } = await refused(story, { ...document(query), headers: AS_ADMIN });
   expect(errors).toMatchObject([
     {
@@ -101,7 +101,7 @@ describe('giant variables', () => {
     ['100,000 settings', JSON.stringify(Object.fromEntries(times(100_000, (i) => `s${i}`).map((name) => [name, 1])))],
     ['lists in lists, 100,000 deep', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['objects in objects, 100,000 deep', '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
-  ])('%s is refused, and no league is made', async (_, settings) => {
+  ])('%s is refused, and no league is created', async (_, settings) => {
     const body = `{ "query": ${JSON.stringify(SETTINGS)}, "variables": { "settings": ${settings} } }`;
     const { text, status } = await send(story, { headers: AS_ADMIN, body });
     expectHarmless(text);

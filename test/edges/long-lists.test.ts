@@ -11,7 +11,7 @@ const create = (more: object) =>
 test.each([
   ['scopes', 21, 20],
   ['leagues', 1001, 1000],
-])('%s of a new token have a bound that is looked at before them', async (field, count, most) => {
+])('%s of a new token have a limit, which is checked before them', async (field, count, most) => {
   const before = await countRows(story);
   expect(await create({ [field]: Array(count).fill('nonsense') })).toEqual({
     secret: null,

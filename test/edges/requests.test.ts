@@ -233,7 +233,7 @@ test.each([
     'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
     400,
   ],
-])('invalid HTTP: %s is answered in JSON, and the connection closed', async (_, text, status) => {
+])('invalid HTTP: %s gets a response in JSON, and the connection is closed', async (_, text, status) => {
   const answer = await answerTo(text);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   const [head, body] = answer.split('\r\n\r\n');

@@ -62,7 +62,7 @@ test('a file that is imported between two processes of another keeps its added m
 test.each([
   ['failed-at-once', 0, null],
   ['failed-later', 1, '{[1,2)}'],
-])('an import that is started again has not added what came since it failed (%s)', async (slug, accepted, added) => {
+])('a restarted import has not added matches that came after its failure (%s)', async (slug, accepted, added) => {
   const { app } = platform;
   await leagueWith(app, slug, 'elo', [sent(1)]);
   const key = await checked(slug, 1, 2, 3);

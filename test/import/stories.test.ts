@@ -207,7 +207,7 @@ describe('a command with invalid arguments', () => {
   test.each([
     ['no mapping, where columns tell too little', [], '--map must say'],
     ['settings without a rating system', [...map, '--settings', '{}'], '--settings must come with --create'],
-  ])('with %s says so and ends with status 2', async (_, options, message) => {
+  ])('with %s reports that and ends with status 2', async (_, options, message) => {
     const run = await at.openladder('import', 'usage', file, ...options);
     expect(run).toMatchObject({ status: 2, stdout: '' });
     expect(run.stderr).toContain(message);

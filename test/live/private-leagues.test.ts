@@ -22,7 +22,7 @@ const refusalOf = (slug: string) => [
 test.each([
   ['matches', MATCHES],
   ['the board', BOARD],
-])('%s of a private league are followed by those who may read it, and are unknown to others', async (what, query) => {
+])('%s of a private league can be followed by its readers, and are unknown to others', async (what, query) => {
   const slug = `hidden-${what === 'matches' ? 1 : 2}`;
   const league = await story.league(slug, 'zonestats', { visibility: 'PRIVATE' });
   const cursor = (await league.read('eventCursor')).eventCursor;

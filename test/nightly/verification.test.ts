@@ -116,7 +116,7 @@ test('a result is stored while nobody writes to the league, since writers would 
 test.each([
   ['sequence', 'sequence = sequence + 1', 'chess verifications: verification of league chess, sequence'],
   ['revision', 'revision = 0', 'chess verifications: verification of league chess, revision'],
-])('damage to the %s that was verified is found', async (_, change, found) => {
+])('damage to the verified %s is found', async (_, change, found) => {
   const statement = `UPDATE league_verification SET ${change} WHERE ${of('chess')}`;
   expect(await damagedMeanwhile(platform, statement)).toEqual([found]);
 });

@@ -71,7 +71,7 @@ test('a handle that was given up while another player was about to take it is no
 test.each([
   ['by one who gives it back', 'rollback', ['TAKEN', 'renamed']],
   ['by one who keeps it', 'commit', ['TAKEN', 'TAKEN']],
-] as const)('of two renames to a handle that is held %s, one at most succeeds', async (_, end, expected) => {
+] as const)('of two renames to a handle that is held %s, at most one succeeds', async (_, end, expected) => {
   const held = await hold(zed);
   const racing = Promise.all([rename(ann, zed), rename(ben, zed)]);
   await lockWaits(story, 1);

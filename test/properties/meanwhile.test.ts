@@ -84,7 +84,7 @@ test.each([
   ['hidden', 'hidePlayer', [1, 2, null, 3]],
   ['shown', 'showPlayer', [1, 2, 3, 4]],
 ] as const)(
-  'a player who is %s while a job rates the log stays so, and its effect has the ranks of all',
+  'a player who is %s while a job rates the log stays that way, and its effect has the ranks of all',
   async (_, change, ranks) => {
     const people = ['ann', 'ben', 'cid', 'dan'].map((name) => `${name}-${slug}`);
     const [ann, ben, cid, dan] = people as [string, string, string, string];
@@ -117,7 +117,7 @@ test('a late match that comes while a job rates the log restarts the job', async
 test.each([
   ['before the new time of its player', 5],
   ['at the end of the log', 12],
-])('an expired wait that comes while a job moves a match, %s, is heeded', async (_, day) => {
+])('an expired wait that comes while a job moves a match, %s, is applied', async (_, day) => {
   slug = `timed-${day}`;
   await leagueWith(app, slug, 'timed-glicko', dayByDay('ann beats ben', 'ben beats cid', 'ann beats cid'));
   const end = OPENING + day * DAY;

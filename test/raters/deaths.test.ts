@@ -23,7 +23,7 @@ describe('a rater in a separate process', () => {
     ['ends its process', 'process.exit(3)', 'own 1.0.0 ended its process with status 3'],
     ['throws', "throw new Error('out of luck')", 'own 1.0.0 failed in rate: out of luck'],
     ['does not come to an end', 'for (;;);', 'own 1.0.0 failed in rate: it took longer than 5 s'],
-  ])('that %s in one match costs that match alone', async (_, fault, reason) => {
+  ])('that %s in one match costs only that match', async (_, fault, reason) => {
     const { rater } = await load(badRater('own', atThird(fault)));
     const { failures, states } = await rate(rater);
     expect(failures).toEqual([null, null, reason, null, null]);
@@ -38,7 +38,7 @@ describe('a rater in a separate process', () => {
     ['much at once', SMALL_HEAP, 'const all = []; for (;;) all.push(new Array(3e6).fill(0.5));'],
     ['in a map that grows', SMALL_HEAP, 'const all = new Map(); for (let n = 0; ; n++) all.set(n, n);'],
     ['outside of the heap', SMALL_HEAP + 256, 'const all = []; for (;;) all.push(new Float64Array(4e6).fill(0.5));'],
-  ])('that takes too much memory, %s, is ended, which costs that match alone', async (_, most, fault) => {
+  ])('that takes too much memory, %s, is ended, which costs only that match', async (_, most, fault) => {
     const hungry = badRater('own', atThird(fault));
     const { rater, lines } = await load(hungry, 'own', { heap: SMALL_HEAP });
     expect((await rate(rater)).failures).toEqual([null, null, expect.stringContaining('own 1.0.0 '), null, null]);
@@ -48,7 +48,7 @@ describe('a rater in a separate process', () => {
   test.each([
     ['a timer', "setTimeout(() => { throw new Error('too late'); }, 500)"],
     ['a rejected promise', "Promise.reject(new Error('too late'))"],
-  ])('that throws in %s is told of and started again, and rates on', async (_, fault) => {
+  ])('that throws in %s is reported and restarted, and continues to rate', async (_, fault) => {
     const { rater, lines } = await load(badRater('own', `if (match.playedAt === ${MATCHES[4]!.playedAt}) ${fault}`));
     expect((await rate(rater)).failures).toEqual(SOUND);
     const reason = 'threw an error outside of its calls: too late';
@@ -111,7 +111,7 @@ describe('a rater in a separate process', () => {
 test.each([
   ['ends its process', 'process.exit(3)'],
   ['throws', "throw new Error('out of luck')"],
-])('a batch form that %s costs no match that can be rated by itself', async (_, fault) => {
+])('a batch form that %s costs no match that can be rated individually', async (_, fault) => {
   const module = new URL('../../packages/rater-glicko2/dist/index.js', import.meta.url).href;
   const batch = `{ ...own.batch, rate: () => { ${fault} } }`;
   const { rater } = await load(`import own from '${module}'; export default { ...own, key: 'own', batch: ${batch} };`);
@@ -159,7 +159,7 @@ test('a large response arrives although an error follows it', async () => {
 test.each([
   ['that cannot be loaded', 'process.exit(4);', 'ended its process with status 4'],
   ['whose key is taken', badRater('elo'), 'its key "elo" is taken'],
-])('a package %s leaves nothing behind that keeps a command from its end', async (_, text, problem) => {
+])('a package %s leaves nothing behind that prevents a command from ending', async (_, text, problem) => {
   const [sound, bad] = [await write('sound', badRater('sound')), await write('bad', text)];
   const program = await write(
     'command',
@@ -194,7 +194,7 @@ test('a busy rater ends with a killed service', async () => {
 test.each([
   ['are slow', 'display: () => { for (const end = performance.now() + 200; performance.now() < end; ); },'],
   ['are large', 'display: ((all) => () => all)(Array.from({ length: 1e5 }, (_, n) => ({ n }))),'],
-])('a rater whose answers %s is ended when all of them together kept the service waiting', async (_, display) => {
+])('a rater whose responses %s is ended after all of them together delayed the service', async (_, display) => {
   const { rater, lines } = await load(badRater('own', '', display), 'own', { patience: 3_000 });
   for (let asked = 0; asked < 1_000 && lines.length === 0; asked++) rater.display!({ points: 0 }, {});
   expect(lines[0]).toMatchObject({ reason: 'kept the service waiting for more than 3000 ms' });

@@ -101,7 +101,7 @@ test.each(['zonestats', 'timed-glicko'])(
 test.each([
   ['together', [{ minMatches: 2, timeZone: 'Asia/Tokyo' }]],
   ['one after the other', [{ minMatches: 2 }, { timeZone: 'Asia/Tokyo' }]],
-])('a rule and a time zone change %s, and everybody is ranked anew without a midnight', async (_, changes) => {
+])('a rule and a time zone change %s, and all players are ranked anew without a midnight', async (_, changes) => {
   const platform = await platformOfTest();
   const at = (days: number) => ({ ...platform.app, clock: () => new Date(OPENING + days * DAY) });
   await openLeague(at(0.1), 'moved', 'zonestats');

@@ -39,7 +39,7 @@ describe('a total count', () => {
     ', around: "p3"',
     ', around: "nobody"',
     ', asOf: "2100-01-01T00:00:00Z"',
-  ])('says how many places the board has (first: 3%s)', async (args) => {
+  ])('shows the number of places on the board (first: 3%s)', async (args) => {
     const { standings } = await league.read(`standings(first: 3${args}) { totalCount }`);
     const whole = args.includes('around') ? '' : args;
     expect(standings.totalCount).toBe((await league.board(`first: 100${whole}`)).length);
@@ -78,7 +78,7 @@ describe('a total count', () => {
     [', player: "guest"', (match) => hasPlayed(match, 'guest')],
     [', player: "arm"', (match) => hasPlayed(match, 'arm')],
     [', player: "nobody"', () => false],
-  ])('says how many matches the filters let through (first: 1%s)', async (args, isCounted) => {
+  ])('shows the number of matches that pass the filters (first: 1%s)', async (args, isCounted) => {
     const { matches } = await league.read(`matches(first: 1${args}) { totalCount }`);
     expect(matches.totalCount).toBe(log.filter(isCounted).length);
   });

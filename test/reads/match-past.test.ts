@@ -93,57 +93,60 @@ describe('the history of a match', () => {
 describe('expected results of a match', () => {
   const raters: readonly Rater[] = [zoneStats, timedGlicko, performance, elo] as never;
 
-  test.each(raters.map((rater) => [rater.key, rater] as const))('is what a replay predicts: %s', async (key, rater) => {
-    const league = await story.league(`predicted-${key}`, key);
-    await playMany(league, 70, 6);
-    const teams = rater.formats(defaultSettings(rater.settings)).maxPlayersPerSide !== 1;
-    if (teams) await league.play('p1+p2 beats p3+p4 beats p0', 'p3+p4 draws newcomer+p1');
-    await league.play(
-      'p5 beats newcomer',
-      league.match('late beats p1', { playedAt: new Date(OPENING + 20.5 * HOUR).toISOString() }),
-    );
-    const { matches: page } = await league.read('matches(first: 100) { nodes { id version } }');
-    await mutate('voidMatch', { match: page.nodes[40].id, expectedVersion: 1 });
-    await mutate('mergePlayers', { league: league.slug, player: 'newcomer', into: 'late' });
+  test.each(raters.map((rater) => [rater.key, rater] as const))(
+    'equals the prediction of a replay: %s',
+    async (key, rater) => {
+      const league = await story.league(`predicted-${key}`, key);
+      await playMany(league, 70, 6);
+      const teams = rater.formats(defaultSettings(rater.settings)).maxPlayersPerSide !== 1;
+      if (teams) await league.play('p1+p2 beats p3+p4 beats p0', 'p3+p4 draws newcomer+p1');
+      await league.play(
+        'p5 beats newcomer',
+        league.match('late beats p1', { playedAt: new Date(OPENING + 20.5 * HOUR).toISOString() }),
+      );
+      const { matches: page } = await league.read('matches(first: 100) { nodes { id version } }');
+      await mutate('voidMatch', { match: page.nodes[40].id, expectedVersion: 1 });
+      await mutate('mergePlayers', { league: league.slug, player: 'newcomer', into: 'late' });
 
-    const { matches } = await league.read(
-      `matches(first: 100) { nodes { externalId status playedAt ${SIDES}
+      const { matches } = await league.read(
+        `matches(first: 100) { nodes { externalId status playedAt ${SIDES}
         expected { winProbability place players { handle } } } }`,
-    );
-    const log: Row[] = matches.nodes.toReversed();
-    const settings = defaultSettings(rater.settings);
-    const rated = log
-      .filter(({ status }) => status === 'RATED')
-      .map((match) => ({
-        ...match,
-        playedAt: Date.parse(match.playedAt),
-        sides: match.sides.map(({ placement, participants }: (typeof match)['sides'][number]) => ({
-          placement,
-          participants: participants.map(({ player }: Row) => ({ player: player.handle })),
-        })),
-      }));
-    const expected = new Map<string, unknown>();
-    for (const { match, changes } of replay(rater, settings, rated, new Map<PlayerId, unknown>())) {
-      const states = new Map(changes.map(({ player, stateBefore }) => [player, stateBefore]));
-      const sides: string[][] = match.sides.map(({ participants }: Row) =>
-        participants.map(({ player }: Row) => player),
       );
-      const chances = rater.predict(
-        sides.map((side) => side.map((player) => stateAt(rater, settings, states.get(player), match.playedAt))),
-        settings,
-      );
-      expected.set(
-        match.externalId,
-        sides.map((side, index) => ({
-          winProbability: chances[index],
-          place: 1 + chances.filter((chance) => chance > chances[index]!).length,
-          players: side.map((handle) => ({ handle })),
-        })),
-      );
-    }
-    expect(log.filter(({ expected: chances }) => chances !== null).length).toBeGreaterThan(70);
-    for (const match of log) expect(match.expected, match.externalId).toEqual(expected.get(match.externalId) ?? null);
-  });
+      const log: Row[] = matches.nodes.toReversed();
+      const settings = defaultSettings(rater.settings);
+      const rated = log
+        .filter(({ status }) => status === 'RATED')
+        .map((match) => ({
+          ...match,
+          playedAt: Date.parse(match.playedAt),
+          sides: match.sides.map(({ placement, participants }: (typeof match)['sides'][number]) => ({
+            placement,
+            participants: participants.map(({ player }: Row) => ({ player: player.handle })),
+          })),
+        }));
+      const expected = new Map<string, unknown>();
+      for (const { match, changes } of replay(rater, settings, rated, new Map<PlayerId, unknown>())) {
+        const states = new Map(changes.map(({ player, stateBefore }) => [player, stateBefore]));
+        const sides: string[][] = match.sides.map(({ participants }: Row) =>
+          participants.map(({ player }: Row) => player),
+        );
+        const chances = rater.predict(
+          sides.map((side) => side.map((player) => stateAt(rater, settings, states.get(player), match.playedAt))),
+          settings,
+        );
+        expected.set(
+          match.externalId,
+          sides.map((side, index) => ({
+            winProbability: chances[index],
+            place: 1 + chances.filter((chance) => chance > chances[index]!).length,
+            players: side.map((handle) => ({ handle })),
+          })),
+        );
+      }
+      expect(log.filter(({ expected: chances }) => chances !== null).length).toBeGreaterThan(70);
+      for (const match of log) expect(match.expected, match.externalId).toEqual(expected.get(match.externalId) ?? null);
+    },
+  );
 
   test('is null for a void match, and if a side has only guests', async () => {
     const league = await story.league('guests');

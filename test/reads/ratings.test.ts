@@ -62,7 +62,7 @@ test.each([
   ['performance', performance, { variant: 'p1' }],
   ['performance', performance, { variant: 'p6', decay: 0.9 }],
   ['elo', elo, { newcomerK: 64, newcomerMatches: 30 }],
-])('ratings of %s are what the rater itself makes of the log, to the bit (%#)', async (key, rater, settings) => {
+])("ratings of %s equal the rater's own over the log, to the bit (%#)", async (key, rater, settings) => {
   const league = await newLeague(key, settings);
   const matches = duels(league, 120);
   for (let start = 0; start < 20; start++) await league.play(matches[start]!);

@@ -87,7 +87,7 @@ test.each<[what: string, more: Record<string, string>, body: object]>([
   ['says in extensions what it is', { extensions: JSON.stringify(APOLLO) }, { extensions: APOLLO }],
   ['sends empty extensions', { extensions: '{}' }, { extensions: null }],
   ['names no operation by an empty name', { operationName: '' }, { operationName: '' }],
-])('a client that %s gets the same answer, to keep', async (_, more, body) => {
+])('a client that %s gets the same response, with caching allowed', async (_, more, body) => {
   const { etag } = await ask(story);
   const variables = { league: 'europe' };
   const search = new URLSearchParams({ query: BOARD, variables: JSON.stringify(variables), ...more });

@@ -186,7 +186,7 @@ describe('a board in another order', () => {
   test.each([
     ['MATCHES', 'matchesPlayed'],
     ['WINS', 'wins'],
-  ] as const)('%s has everybody once, with their rank on the board', async (order, field) => {
+  ] as const)('%s has each player once, with their rank on the board', async (order, field) => {
     const ranks = new Map((await page('first: 100')).nodes.map(({ player, rank }) => [player.handle, rank]));
     const nodes: { rank: number; player: { handle: string }; rating: Record<string, number> }[] = await allPages(
       async (after) => {
@@ -264,7 +264,7 @@ describe('a board of some of its players', () => {
     ['minMatches: 2, around: "a1"', 'minMatches must be omitted if around is given'],
     ['name: "a", asOf: "2020-01-01T00:00:00Z"', 'name must be omitted if asOf is given'],
     ['fromRank: 0', 'fromRank must be 1 to 2147483647, but is 0'],
-  ])('cannot be had with %s', async (args, message) => {
+  ])('is unavailable with %s', async (args, message) => {
     expect(await story.admin.fail(`{ league(slug: "plain") { standings(${args}) { totalCount } } }`)).toMatchObject({
       message,
     });

@@ -26,7 +26,7 @@ test.each([
   ['a handle that nobody has', 'PITT', '. Did you mean "PIT"?'],
   ['a handle that is like two', 'CIT', '. Did you mean "CIN" or "PIT"?'],
   ['the handle of a player of another league', 'CLEE', '. Did you mean "CLE"?'],
-])('%s is refused, with the handles that are like it, and nobody is made', async (_, handle, hint) => {
+])('%s is refused, with similar handles, and no player is created', async (_, handle, hint) => {
   const before = await countRows(story);
   for (const more of [{}, { dryRun: true }]) {
     expect(await amend('nfl-2', `${handle} beats Zoe`, more)).toEqual({

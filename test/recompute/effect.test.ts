@@ -92,7 +92,7 @@ test.each([
   ['a whole log', season, true],
   ['a whole log', crowd, false],
 ] as const)(
-  'a job of %s tells what it did, beside a match that came meanwhile (%o, rank buckets: %s)',
+  'a job of %s reports its effect, including a match that came meanwhile (%o, rank buckets: %s)',
   async (kind, matches, isBucketed) => {
     const slug = `${kind.replaceAll(' ', '-')}-${matches.name}-${isBucketed}`;
     const late = match(2000, `${matches === season ? 'p1' : 'c1'} beats newcomer`);

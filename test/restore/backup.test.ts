@@ -97,7 +97,7 @@ describe('restoring refuses', () => {
     ['match.copy.gz', null, 'not whole: .*/match\\.copy\\.gz is missing'],
     ['manifest.json', 100, 'damaged: .*/manifest\\.json is cut or was changed'],
     ['manifest.json', 0, 'damaged: .*/manifest\\.json is cut or was changed'],
-  ])('a backup whose %s is cut to %s bytes, and says what to do', async (name, bytes, problem) => {
+  ])('a backup whose %s is cut to %s bytes, with a remedy', async (name, bytes, problem) => {
     await copied(async (copy) => {
       const path = join(copy, name);
       await (bytes === null ? rm(path) : truncate(path, bytes));

@@ -86,7 +86,7 @@ test.each([
   'matches(first: 6) { nodes { league { slug } } unreachable }',
   'corrections(first: 6) { unreachable }',
   'totals { leagues matches }',
-])('a list is not kept if a server went away after the look at the versions of all leagues: %s', async (list) => {
+])('a list is not cached if a server went away after the versions of all leagues were read: %s', async (list) => {
   const { query: send } = pg.Client.prototype;
   serverAway(GONE);
   const spy = vi.mocked(pg.Client.prototype.query);

@@ -142,12 +142,12 @@ describe('the contract with clients', async () => {
     expect(said.size).toBeGreaterThan(250);
   });
 
-  test.each(Object.entries(PROMISED))('%s has the fields and arguments that were promised', (type, promise) => {
+  test.each(Object.entries(PROMISED))('%s has the promised fields and arguments', (type, promise) => {
     const promised = names(promise).map((name) => `${type}.${name}`);
     expect(promised.filter((name) => !said.has(name))).toEqual([]);
   });
 
-  test.each(Object.entries(PROMISED_VALUES))('%s has the values that were promised', (type, values) => {
+  test.each(Object.entries(PROMISED_VALUES))('%s has the promised values', (type, values) => {
     expect(values.filter((value) => !said.has(`${type}.${value}`))).toEqual([]);
   });
 

@@ -57,7 +57,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
 test.each([
   ['/console/new?who=teams', 'who must be one of DUELS, TEAMS, UNEQUAL_TEAMS, RACES'],
   ['/console/l/europe/matches?status=rated', 'status must be one of'],
-])('%s has a value that the page cannot read, and says so', async (path, message) => {
+])('%s has a value that the page cannot read, with a note', async (path, message) => {
   const answer = await admin.get(path);
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain(message);

@@ -77,7 +77,7 @@ describe('handing in a file', () => {
       'File &quot;a.xlsx&quot; is a workbook of a spreadsheet program',
     ],
     ['of more than 32 MB', 'large.csv', new Uint8Array(32_000_001).fill(44), 'file must be at most 32 MB'],
-  ])('%s says what is wrong with it', async (_, name, content, message) => {
+  ])('%s is refused with its fault', async (_, name, content, message) => {
     const before = [await imports(), await parts()];
     const answer = await admin.upload(PAGE, name, content);
     expect(answer.status).toBe(422);

@@ -8,7 +8,7 @@ import { LANGUAGES, textsOf } from '../../services/web/dist/ui.js';
 const raters = [...(await loadRatersHere([])).values()];
 
 test.each(LANGUAGES.filter((language) => language !== 'en'))(
-  '%s has words for each rating system that comes with Open Ladder, and for no other',
+  '%s has words for each bundled rating system, and for no other',
   (language) => {
     const t = textsOf(language);
     expect(Object.keys(t.raters).sort()).toEqual(raters.map(({ key }) => key).sort());

@@ -11,7 +11,7 @@ describe('an unknown address', () => {
     ...['/l/europe/vs/ann/nobody', '/l/europe/vs/nobody/ann', '/l/nowhere/vs/ann/ben'],
     ...['/l/europe/team/nobody', '/l/europe/team/%00', '/l/nowhere/team/red'],
     ...['/embed/l/nowhere', '/embed/l/europe/p/nobody', '/nowhere', '/l', '/l/europe/nothing/here', '/assets/site.css'],
-  ])('%s is answered with 404 and a page that says so', async (path) => {
+  ])('%s gets 404 and a page', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('Not found');
@@ -44,7 +44,7 @@ describe('an unknown address', () => {
     '/l/europe/matches?status=x',
     '/embed/l/europe/live?places=0',
     '/embed/l/europe/live?matches=many',
-  ])('%s is answered with 400 and what is wrong with it', async (path) => {
+  ])('%s gets 400 and its fault', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(400);
     const html = await answer.text();

@@ -263,7 +263,7 @@ describe('every page', () => {
     [SiteNumbersDocument, {}],
     [SiteAboutDocument, { locale: 'en' }],
     [SiteCardDocument, { player: 'ann', hasPlayer: true }],
-  ])('of a league is made of an answer that is kept', async (document, variables) => {
+  ])('of a league is made from a cached response', async (document, variables) => {
     const query = document.toString();
     const answer = await postGraphql(story.url, { query, variables: { league: 'europe', ...variables } });
     expect([query.slice(0, 40), answer.headers.get('etag')]).toEqual([query.slice(0, 40), expect.any(String)]);

@@ -51,7 +51,7 @@ test('an empty database of a server gets no tables', async () => {
 test.each([
   ['pg_terminate_backend', /^The database does not respond: .*\. The work stored so far is kept\. Run it again\.\n$/],
   ['pg_cancel_backend', /^PostgreSQL ended a statement of this command: .*\. The work stored .*\n$/],
-])('a command whose statement the database ends says so in a sentence (%s)', async (end, sentence) => {
+])('a command whose statement the database ends reports that in a sentence (%s)', async (end, sentence) => {
   const database = await databaseOfTest();
   const holder = await openClient(directUrlOf(database.url));
   await holder.query('BEGIN; LOCK TABLE token IN ACCESS EXCLUSIVE MODE');

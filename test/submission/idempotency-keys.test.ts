@@ -154,7 +154,7 @@ test.each<[mutation: string, selection: string, input: (made: Row) => object]>([
   ['createWebhook', 'secret webhook { id }', () => WEBHOOK],
   ['rotateWebhookSecret', 'secret formerSecretEndsAt', ({ webhook }) => ({ webhook })],
   ['testWebhook', 'delivery { id }', ({ webhook }) => ({ webhook })],
-])('%s is done once; a secret is shown to one who asked, and kept nowhere', async (mutation, selection, of) => {
+])('%s happens once; a secret is shown only once, and stored nowhere', async (mutation, selection, of) => {
   const made = [
     await story.admin.mutate('createToken', token('another'), 'token { id }'),
     await story.admin.mutate('createWebhook', WEBHOOK, 'webhook { id }'),

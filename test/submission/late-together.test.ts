@@ -68,7 +68,7 @@ test.each([
       { lines: 0, contributions: 380 },
     ],
   ],
-])('of %s the contributions are charged, once', async (_, day, charged) => {
+])('the contributions of %s are charged, once', async (_, day, charged) => {
   const told: ReplayWork[] = [];
   const crowd = Array.from({ length: 20 }, (_, n) => ({ placement: n + 1, participants: [{ player: `c${n}` }] }));
   const heavy = { externalId: 'heavy', playedAt: new Date(OPENING + day * DAY), sides: crowd };

@@ -197,7 +197,7 @@ test.each<[what: string, input: object, path: string, message: string]>([
     'expiresAt',
     'expiresAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "never"',
   ],
-])('a token is not made, and nothing of it is stored, %s', async (_, input, path, message) => {
+])('a token is not created, and nothing of it is stored, %s', async (_, input, path, message) => {
   const before = await countRows(story);
   const { secret, token, errors } = await create(input);
   expect([secret, token]).toEqual([null, null]);

@@ -212,7 +212,7 @@ test.each([
     'a former handle in a league',
     `INSERT INTO former_name SELECT 'don', id, 4, 'don', now() FROM league WHERE slug = 'kept'`,
   ],
-])('%s that is left of an erased player is found', async (_, statements) => {
+])('%s that remains of an erased player is found', async (_, statements) => {
   const who = await platform.sql(`SELECT handle FROM player WHERE id = 4`);
   if (who[0]!.handle === 'dan') {
     await erasePlayer(platform.app, COMMAND_LINE, { player: 'don', confirm: 'dan', reason: 'dan, once don, left' });
