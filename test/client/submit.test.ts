@@ -80,7 +80,7 @@ describe('submit', () => {
   test.each([
     ['a value of a wrong type', { playedAt: 'yesterday' }, /^playedAt must be an RFC 3339 time/],
     ['a field that is missing', { sides: [{ placement: 1 }, { placement: 2 }] }, /^sides\.0\.participants \(/],
-    ['a field that there is not', { mood: 'good' }, /^mood \(/],
+    ['an unknown field', { mood: 'good' }, /^mood \(/],
     ['no sides', { sides: null }, /^sides \(/],
   ])('refuses a match with %s, for which the service refuses all, and accepts the others', async (_, wrong, said) => {
     const n = 3_000 + Math.floor(Math.random() * 1e6);

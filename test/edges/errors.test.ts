@@ -53,7 +53,7 @@ test.each<[what: string, list: string, ...parts: unknown[]]>([
   ['a player beyond 32 bits', 'standings', 'standing', false, 500, 2 ** 31],
   ['a score in words', 'standings', 'standing', false, 'high', 1],
   ['a match beyond 32 bits', 'matches', 'match', '2020-01-01T00:00:00.000Z', 2 ** 40],
-  ['a time that is none', 'matches', 'match', 'noon', 1],
+  ['an invalid time', 'matches', 'match', 'noon', 1],
   ['a time after every calendar', 'matches', 'match', '+275760-09-13T00:00:00.000Z', 1],
   ['a line in fractions', 'history', 'history', '2020-01-01T00:00:00.000Z', 0.5],
   ['a line before every calendar', 'history', 'history', '-271821-04-20T00:00:00.000Z', 1],

@@ -37,13 +37,13 @@ describe('a repeated operation gets the same response as the first time', () => 
   test.each<[what: string, query: string, variables: object, status: number, headers?: object]>([
     ['a match without sides', SUBMIT, { input: { league: 'europe', matches: [{ externalId: 'x', sides: [] }] } }, 200],
     ['a submission of nothing', SUBMIT, { input: { league: 'europe', matches: [] } }, 200],
-    ['a league that is none', SUBMIT, { input: { league: 'nowhere', matches: [] } }, 200],
+    ['an unknown league', SUBMIT, { input: { league: 'nowhere', matches: [] } }, 200],
     ['a field that does not exist', SUBMIT, { input: { league: 'europe', matches: [], more: 1 } }, 400],
     ['no variables', SUBMIT, {}, 400],
     ['no token', SUBMIT, { input: { league: 'europe', matches: [] } }, 200, JSON_TYPE],
     ['a board', BOARD, { slug: 'europe', first: 2 }, 200],
     ['a board of too many', BOARD, { slug: 'europe', first: 1_000 }, 200],
-    ['a page that is no number', BOARD, { slug: 'europe', first: 'two' }, 400],
+    ['a page size in letters', BOARD, { slug: 'europe', first: 'two' }, 400],
   ])('%s', async (_, query, variables, status, headers) => {
     const known = await send(story, post(query, variables, {}, headers));
     const first = await send(story, post(anew(query), variables, {}, headers));

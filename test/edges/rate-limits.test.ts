@@ -102,7 +102,7 @@ describe('an address', () => {
       '{ a: __schema { types { name } } a: __schema { types { name } } ...F } fragment F on Query { ...F }',
     ],
     ['a document that does not fit the schema', '{ nothing }'],
-    ['a document that is none', '{'],
+    ['an invalid document', '{'],
     ['31 aliases', `{ ${Array.from({ length: 31 }, (_, i) => `a${i}: viewer { name }`).join(' ')} }`],
   ])('pays a thousand points more for %s', async (_, query) => {
     expect((await send(story, from(document(query)))).status).toBe(400);

@@ -35,7 +35,7 @@ describe('the queue refuses', () => {
   });
 
   test.each([
-    ['a league that is not there', 'nowhere', 'ann', ['input', 'league'], /must be the slug of a league/],
+    ['an unknown league', 'nowhere', 'ann', ['input', 'league'], /must be the slug of a league/],
     ['a handle that breaks the rules', 'open', 'no spaces', ['input', 'player'], /letters, digits/],
     ['a stranger to a closed league', 'closed', 'ann', ['input', 'player'], /is not registered/],
   ])('%s', async (_, league, player, path, message) => {

@@ -125,11 +125,11 @@ describe('an unknown id finds nothing', () => {
   });
 
   test.each<[what: string, make: (needs: { readonly seal: Seal }) => string]>([
-    ['of a league that there is not', (needs) => nodeId(needs, 'League', 999)],
-    ['of a player that there is not', (needs) => nodeId(needs, 'Player', 999)],
-    ['of a match that there is not', (needs) => nodeId(needs, 'Match', 1, 999)],
+    ['of an unknown league', (needs) => nodeId(needs, 'League', 999)],
+    ['of an unknown player', (needs) => nodeId(needs, 'Player', 999)],
+    ['of an unknown match', (needs) => nodeId(needs, 'Match', 1, 999)],
     ['of a match of no league', (needs) => nodeId(needs, 'Match', 2 ** 31 - 1, 2 ** 31 - 1)],
-    ['of a rating that there is not', (needs) => nodeId(needs, 'Rating', 1, 999)],
+    ['of an unknown rating', (needs) => nodeId(needs, 'Rating', 1, 999)],
     ['of a rating change of another revision', (needs) => nodeId(needs, 'RatingChange', 1, 1, 1, 2)],
     ['of a rating change by chance', (needs) => nodeId(needs, 'RatingChange', ...Array(4).fill(2 ** 31 - 1))],
     ['of 0', (needs) => nodeId(needs, 'League', 0)],

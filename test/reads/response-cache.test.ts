@@ -108,7 +108,7 @@ describe('no response is cached', () => {
   });
 
   test.each([
-    ['a league that is not there', '{ league(slug: "asia") { name } }'],
+    ['an unknown league', '{ league(slug: "asia") { name } }'],
     ['an error', '{ league(slug: "europe") { standings(first: 1000) { nodes { rank } } } }'],
     ['recomputes', '{ league(slug: "europe") { recomputes { nodes { id } } } }'],
     ['the queue', '{ league(slug: "europe") { queue { waiting } } }'],

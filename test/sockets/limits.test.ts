@@ -132,7 +132,7 @@ test.each([
     'TOO_COSTLY',
     /The request costs \d+ points; the most is 20000/,
   ],
-  ['a recompute that there is not', WATCH, 'BAD_INPUT', /^recompute must be the id of a recompute, but is "nonsense"$/],
+  ['an unknown recompute', WATCH, 'BAD_INPUT', /^recompute must be the id of a recompute, but is "nonsense"$/],
 ])('%s is refused, as over HTTP', async (_, query, code, message) => {
   expect(await refusalOf(query)).toMatchObject([{ message: expect.stringMatching(message), extensions: { code } }]);
 });

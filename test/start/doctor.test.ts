@@ -72,11 +72,11 @@ test('invalid variables are all named at once', async () => {
 
 test.each([
   [
-    'of a host that is not here',
+    'of an unreachable host',
     { OPENLADDER_PORT: '4000', OPENLADDER_HOST: '192.0.2.1' },
     /^Nothing can listen on .*EADDRNOTAVAIL/,
   ],
-  ['of a rater that is not there', { OPENLADDER_RATERS: './nowhere.js' }, /nowhere\.js/],
+  ['of a missing rater', { OPENLADDER_RATERS: './nowhere.js' }, /nowhere\.js/],
   ['of a folder without room', { OPENLADDER_BACKUP_DIR: '/proc/backups' }, /^Only 0\.0 GB are free in \/proc\/backups/],
   [
     'of a server that is away',

@@ -25,7 +25,7 @@ describe('a bad match is rejected with the field, the rule and the value, and no
     ['no time, said aloud', { playedAt: null }, 'playedAt', 'playedAt is required, but missing'],
     ['a time in words', { playedAt: 'yesterday' }, 'playedAt', `${NO_TIME} "yesterday"`],
     ['a time without an offset', { playedAt: '2020-01-01T12:00:00' }, 'playedAt', `${NO_TIME} "2020-01-01T12:00:00"`],
-    ['a day that is none', { playedAt: '2020-02-30T12:00:00Z' }, 'playedAt', `${NO_TIME} "2020-02-30T12:00:00Z"`],
+    ['an invalid day', { playedAt: '2020-02-30T12:00:00Z' }, 'playedAt', `${NO_TIME} "2020-02-30T12:00:00Z"`],
     ['a list for a time', { playedAt: ['2020-02-03T12:00:00Z'] }, 'playedAt', `${NO_TIME} ["2020-02-03T12:00:00Z"]`],
     [
       'a player against themselves',

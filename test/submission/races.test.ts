@@ -89,8 +89,8 @@ test('a token that several callers revoke at once is revoked once', async () => 
 });
 
 test.each([
-  ['make one between them, and one of them shows it', undefined, 'first admin', 1],
-  ['all take the one that they were told, and none shows it', 'correct-horse-battery', 'OPENLADDER_ADMIN_TOKEN', 0],
+  ['create a single one, and one of them shows it', undefined, 'first admin', 1],
+  ['all use the given secret, and none shows it', 'correct-horse-battery', 'OPENLADDER_ADMIN_TOKEN', 0],
 ])('replicas that set up their administrator at once %s', async (_, chosen, name, shown) => {
   const database = await databaseOfTest();
   const config = readConfig({ OPENLADDER_DATABASE_URL: database.url });

@@ -168,7 +168,7 @@ test.each<[what: string, input: object, path: string, message: string]>([
   ['with a name of a megabyte', { name: 'x'.repeat(1_000_000) }, 'name', 'name must be at most 200 characters long'],
   ['without a scope', { scopes: [] }, 'scopes', 'number of scopes must be 1 or more, but is 0'],
   [
-    'with a scope that there is not',
+    'with an unknown scope',
     { scopes: ['matches:submit', 'all'] },
     'scopes.1',
     'scope must be one of league:read, matches:submit, league:admin, platform:admin, but is "all"',
@@ -180,7 +180,7 @@ test.each<[what: string, input: object, path: string, message: string]>([
     'leagues must name the leagues to which the scopes apply, but is empty',
   ],
   [
-    'for a league that there is not',
+    'for an unknown league',
     { leagues: ['mine', 'nowhere'] },
     'leagues.1',
     'league must be the slug of a league, but is "nowhere"',
@@ -215,7 +215,7 @@ test.each<[what: string, input: object, path: string, message: string]>([
 test.each<[what: string, make: (seal: Seal) => string]>([
   ['garbage', () => 'no id'],
   ['a league', (seal) => nodeId({ seal }, 'League', 1)],
-  ['a token that there is not', (seal) => nodeId({ seal }, 'Token', 999)],
+  ['an unknown token', (seal) => nodeId({ seal }, 'Token', 999)],
   ['a token that is not sealed', () => Buffer.from('Token:1').toString('base64url')],
   ['a token of NUL', () => 'a\0b'],
 ])('revoking %s is refused', async (_, make) => {

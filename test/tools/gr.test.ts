@@ -85,12 +85,12 @@ test.each([
     /refused the request: The Authorization header must be/,
   ],
   [
-    'a service that is not there',
+    'an unreachable service',
     'gr ann --league glicko --url http://127.0.0.1:65534/graphql',
     /cannot be reached: connect ECONNREFUSED/,
   ],
   [
-    'a page that is none of its',
+    'a foreign page',
     'gr ann --league glicko --url $PAGE',
     /does not respond like an Open Ladder server|refused the request: /,
   ],
@@ -108,8 +108,8 @@ test.each([
   ['two players', 'gr ann ben --league glicko', 'one HANDLE must be given'],
   ['no league', 'gr ann', 'name a league with --league or GR_LEAGUE'],
   ['an option without a value', 'gr ann --league', '--league must be followed by its value'],
-  ['an option that there is not', 'gr ann --legaue glicko', 'the options are --league, --url, --token'],
-  ['an address that is none', 'gr ann --league glicko --url localhost', 'the URL must begin with http:// or https://'],
+  ['an unknown option', 'gr ann --legaue glicko', 'the options are --league, --url, --token'],
+  ['an invalid address', 'gr ann --league glicko --url localhost', 'the URL must begin with http:// or https://'],
 ])('%s is misuse', async (_, commandLine, message) => {
   const { status, stdout, stderr } = await shell.run(commandLine);
   expect([status, stdout]).toEqual([2, '']);

@@ -21,7 +21,7 @@ describe('score per hour', () => {
   test.each<[what: string, scores: [number, number], minutes: number[], result: number]>([
     ['weighs points by the time played', [6, 10], [10, 20], 1],
     ['counts the minutes as played, beyond the longest game that counts for the change', [30, 20], [60, 30], 0],
-    ['ranks negative scores, too', [-4, -3], [20, 10], 1],
+    ['ranks negative scores', [-4, -3], [20, 10], 1],
   ])('%s', (_, [score, other], minutes, result) => {
     expect(resultOf(duel({ score }, { score: other }), 'scorePerHour', minutes)).toBe(result);
   });

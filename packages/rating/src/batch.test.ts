@@ -81,7 +81,7 @@ describe('the laws', () => {
       },
     ],
     [
-      'rates otherwise where only ratings are asked for',
+      'rates differently if only ratings are requested',
       (matches, states, given, lines) =>
         rate(matches, states, { ...given, k: given.k * (lines.areRatingsOnly ? 1 + EPSILON : 1) }, lines),
     ],

@@ -172,7 +172,7 @@ describe('fitChances', () => {
               ['loser', 'winner'],
             ],
     ],
-    ['where the winner is listed first', (isUpset) => [isUpset ? [0, 1] : [1, 0]]],
+    ['if the winner is listed first', (isUpset) => [isUpset ? [0, 1] : [1, 0]]],
   ])('finds no advantage %s', (_, told) => {
     const matches = new ForeseenMatches();
     for (let index = 0; index < 200; index++) {
