@@ -1,6 +1,6 @@
 import { type Preset, type SettingsOf, settingsSchema } from '@openladder/rating';
 
-/** All defaults are our choice: between those that suit international football and American football best. */
+/** All defaults are our choice: between the best ones for international football and for American football. */
 export const schema = settingsSchema({
   initialRating: {
     title: 'Rating of a new player',

@@ -7,7 +7,7 @@ import { rateMatch } from '../replay.js';
 import { type Law, type Subject, show, Violation } from './law.js';
 import { exampleLog } from './matches.js';
 
-/** Laws about what a rater does in the long run, and with any settings that it admits. */
+/** Laws about a rater's long-term behaviour, and with all settings that it admits. */
 export const stabilityLaws: readonly Law[] = [
   { law: 'all settings that the schema admits can rate', check: ratesAtBounds },
   {
@@ -55,9 +55,9 @@ function boundsOf({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, 
 }
 
 const MATCHES = 2000;
-/** Players come and go: so many generations, one after the other. */
+/** Players come and go: this many generations, one after the other. */
 const GENERATIONS = 2;
-/** Of three sides or more. */
+/** In matches of three sides or more. */
 const DROPPING_OUT = 0.25;
 const LARGEST_FIELD = 30;
 /** Half of the matches have no more sides than this, and larger fields have no teams. */
@@ -67,9 +67,9 @@ const LARGEST_TEAM = 4;
 const PAUSES = [0.04, 1, 14];
 const DAY = 86_400_000;
 
-/** Ratings may go on growing, but not this many times further than in the first tenth. */
+/** Ratings may continue to grow, but not more than this many times further than in the first tenth. */
 const MOST_GROWTH = 20;
-/** What is left to chance, and to what a rater cannot know about the law of luck. */
+/** The share attributed to chance, and to the law of luck, which a rater cannot know. */
 const MOST_EXCESS = 0.05;
 
 /**

@@ -31,7 +31,7 @@ test('each refusal is a sentence about its row', () => {
   ]);
 });
 
-test('refusals with the same values are not told apart, and one match is not told as several', () => {
+test('refusals with the same values share a line, and one match is in the singular', () => {
   const refusals = new RefusalLog();
   for (const line of [3, 4]) refusals.add(refusedReading(badCell(line, 'points', 'MISSING_CELL', 'NA')));
   const lines = importReport({ ...imported, counts: { accepted: 0, replayed: 0 }, refusals }, file as never);
@@ -39,7 +39,7 @@ test('refusals with the same values are not told apart, and one match is not tol
   expect(importReport(imported, file as never).slice(0, 1)).toEqual(['  read      1 match']);
 });
 
-test('one participant is not told as several', () => {
+test('one participant is in the singular', () => {
   const words = new WordCounts();
   words.add([
     { end: 'last', word: 'DNF' },

@@ -23,16 +23,16 @@ type ReportedFile = Pick<MatchFile, 'names' | 'dates' | 'encoding' | 'skipped'>;
 export interface Imported {
   readonly counts: ImportCounts;
   readonly refusals: RefusalLog;
-  /** Placements that were words. */
+  /** Counts of placements that were words. */
   readonly words: WordCounts;
-  /** Players of the league with a rank, those who are provisional, and the rated matches that a rank takes. */
+  /** Players of the league with a rank, those who are provisional, and the number of rated matches that a rank requires. */
   readonly board: {
     readonly ranked: number;
     readonly provisional: number;
     readonly matchesForRank: number;
     /** When the newest match was played, if somebody had a rank then and nobody has one now. */
     readonly restingSince?: Date | null;
-    /** With which somebody would have a rank. */
+    /** A preset with which somebody would have a rank. */
     readonly preset?: { readonly name: string; readonly settings: object } | null;
   };
   readonly seconds: number;
