@@ -177,7 +177,6 @@ export function LeagueNow({ league }: Pick<NowProps, 'league'>) {
           </p>
         </section>
       )}
-      <TitleRace league={league} />
     </>
   );
 }
@@ -188,6 +187,7 @@ export function LeagueNotes({ league, request }: NowProps) {
   const own = { league, isNamed: false };
   return (
     <>
+      <TitleRace league={league} />
       <Climbers climbers={movers.map((mover) => ({ ...own, ...mover }))} />
       <Upsets upsets={upsets.map((upset) => ({ ...own, ...upset }))} />
       <Records league={league} now={request.now} />
