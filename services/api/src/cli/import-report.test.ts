@@ -52,6 +52,16 @@ test('one participant is in the singular', () => {
   ]);
 });
 
+test('names that are pairs are noticed where there are many', () => {
+  const linesOf = (count: number) => {
+    const names = new HandleBook();
+    for (let pair = 0; pair < count; pair++) names.handleOf(`ANN ${pair}/BEN ${pair}`);
+    return importReport(imported, { ...file, names } as never).filter((text) => text.includes('side=column'));
+  };
+  expect(linesOf(9)).toEqual([]);
+  expect(linesOf(10)).toEqual([expect.stringContaining('10 names have "/" in them, such as "ANN 0/BEN 0". If a cell')]);
+});
+
 test('rows that are skipped are counted by what they have', () => {
   const skipped = new Map([
     ['W/O', 1_162],
