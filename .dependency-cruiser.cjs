@@ -1,4 +1,4 @@
-// The arrows of ARCHITECTURE.md as code: who may import whom. `npm run check` holds the source to them.
+// The arrows of ARCHITECTURE.md as code: who may import whom. `npm run check` compares the source with them.
 const TESTS = '(\\.test\\.ts$|(^|/)test/)';
 const API = '^services/api/src';
 /** Rules of the domain: files without a layer in their name, where everything about a noun is plain functions. */
@@ -11,7 +11,7 @@ const PURE = [
   `${API}/demo/(?!demo)[^/]+\\.ts$`,
 ];
 
-/** The rooms of the service, from the entrance down: each uses only those below it. Rooms of one line do not know each other. */
+/** The layers of the service, from the entrance down: each uses only those below it. Layers of one line do not use each other. */
 const ROOMS = [
   'main.ts',
   'cli',
@@ -42,7 +42,7 @@ const ROOMS = [
 
 const anyOf = (rooms) => `${API}/(${rooms.join('|')})(/|$)`;
 
-/** A rule a room: what it must not use. */
+/** One rule per layer: what it must not use. */
 function roomRules() {
   return ROOMS.flatMap((floor, index) =>
     floor.map((room) => ({
@@ -70,15 +70,15 @@ function placeRules() {
   }));
 }
 
-/** What verify uses of the rooms whose work it checks, each for a reason. */
+/** What verify uses of the layers whose work it checks, each for a reason. */
 const VERIFY_MAY_USE = [
-  // Containers that look at nothing in a state: bounded memory, however many players there are.
+  // Containers that do not interpret states: bounded memory, however many players there are.
   `${API}/replay/(states/(state-store|temporary-file)|log/player-index)\\.ts$`,
-  // What the service shows and goes on from: verify asks for it, and compares the answer with its own.
+  // What the service shows and continues from: verify reads it, and compares it with its own result.
   `${API}/(rating/(board|rating|rating\\.repository|states|cached-states)|reading/changes)\\.ts$`,
-  // What the states of a recompute are called, and which kinds of changes there are.
+  // The names of a recompute's states, and the kinds of changes.
   `${API}/league-log/(recompute|change)\\.ts$`,
-  // How wide a bucket of ranks is.
+  // The width of a bucket of ranks.
   `${API}/rating/rank-bucket\\.table\\.ts$`,
 ];
 
@@ -283,7 +283,7 @@ module.exports = {
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,
-    // Its use of swc can't parse views; biome.json holds what they import to the same rule.
+    // Its use of swc can't parse views; biome.json has the same rule for their imports.
     doNotFollow: { path: ['node_modules', '/dist/', '\\.tsx$'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -7,14 +7,14 @@ import { LineAProject } from './test/support/reporter.js';
 const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
 
 /**
- * How long a test looks for what must come, in milliseconds. By default it is one second, which a machine with other work to do needs
- * for a single answer.
+ * How long a test polls for an expected value, in milliseconds. The default is one second, which a busy machine needs for a single
+ * response.
  */
 const expectation = { poll: { timeout: 300_000 } };
-/** How long a test or a hook may take, in milliseconds: some take a hundred times as long as usual where much else is to do. */
+/** How long a test or a hook may take, in milliseconds: on a busy machine, some take a hundred times as long as usual. */
 const PATIENCE = 600_000;
 
-/** What the build made runs as it is for users. Vitest would transform each module, and lead each access to it through a function. */
+/** Built files run as they do for users. Vitest would transform each module, and route each access to it through a function. */
 const BUILT = [/\/(?:packages|services)\/[^/]+\/dist\//];
 
 /** Tests of how the sources are written, which need no database: `npm run check` runs them, too. */
@@ -27,9 +27,9 @@ const REPLACES_MODULES = [
 ];
 
 /**
- * Tests of processes that die or hang, of upgrades, whole histories, packed packages, pages that a browser plays through, of commands
- * that are started again and again, of many writers at once, of each damage that `openladder verify` finds, and whatever else takes more than
- * ten seconds. `npm test` leaves them to CI, so that it takes minutes.
+ * Tests of processes that die or hang, of upgrades, whole histories, packed packages, pages in a browser, of commands that are started
+ * repeatedly, of many writers at once, of each kind of damage that `openladder verify` finds, and all other tests of more than ten seconds.
+ * `npm test` leaves them to CI, so that it takes minutes.
  */
 const LONG = [
   'test/architecture/rooms.test.ts',
@@ -166,7 +166,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
     reporters: [new LineAProject(LONG)],
-    // One more than there are cores: many tests wait, for processes that they start, for a death or a time that runs out.
+    // One more than there are cores: many tests wait for processes, deaths or timeouts.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -193,7 +193,7 @@ export default defineConfig({
           server: { deps: { external: BUILT } },
           exclude: [...LONG, ...OF_SOURCES, ...REPLACES_MODULES, '**/node_modules/**'],
           globalSetup: ['test/support/global-setup.ts'],
-          // The service is loaded once a worker, not once a file: that took a fifth of the time.
+          // The service is loaded once per worker, not once per file: that took a fifth of the time.
           isolate: false,
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,

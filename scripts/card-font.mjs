@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// Writes services/web/fonts/card.font, the outlines of the letters that pictures for previews are drawn with. Needs
-// opentype.js, which nothing else does:
-//   cd "$(mktemp -d)" && npm install opentype.js@2.0.0 && node …/scripts/card-font.mjs …/DejaVuSans-Bold.ttf
+// Writes services/web/fonts/card.font, the outlines of the letters in pictures for previews. Needs opentype.js, which
+// nothing else does:
+// cd "$(mktemp -d)" && npm install opentype.js@2.0.0 && node …/scripts/card-font.mjs …/DejaVuSans-Bold.ttf
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const TARGET = new URL('../services/web/fonts/card.font', import.meta.url);
-/** Letters that stand beside each other as they are written: Latin with Vietnamese, Greek, Cyrillic, and signs. */
+/** Letters of scripts that need no shaping: Latin with Vietnamese, Greek, Cyrillic, and signs. */
 const RANGES = [
   ...[
     [0x20, 0x7e],
@@ -31,7 +31,7 @@ const RANGES = [
     [0x2660, 0x2667],
   ],
 ];
-/** Outlines have whole coordinates of so many parts of an em. */
+/** Outlines have whole coordinates, this many to an em. */
 const EM = 1000;
 
 const { parse } = createRequire(join(process.cwd(), 'index.js'))('opentype.js');
@@ -46,14 +46,14 @@ for (const [first, last] of RANGES) {
     glyphs[String.fromCodePoint(code)] = [scaled(glyph.advanceWidth), outlineOf(glyph.path.commands)];
   }
 }
-/** As in SVG, in steps from point to point. Every contour is closed. */
+/** As in SVG, with steps relative to the previous point. Every contour is closed. */
 function outlineOf(commands) {
   let [atX, atY] = [0, 0];
   let path = '';
   for (const { type, x1, y1, x, y } of commands) {
     if (type === 'Z') continue;
     const steps = (type === 'Q' ? [x1, y1, x, y] : [x, y]).map((value, index) => scaled(value) - [atX, atY][index % 2]);
-    // Fonts end a contour where it began.
+    // Fonts end a contour at its beginning.
     if (type === 'L' && steps.every((step) => step === 0)) continue;
     path += `${type.toLowerCase()}${steps.join(' ').replaceAll(' -', '-')}`;
     [atX, atY] = [scaled(x), scaled(y)];

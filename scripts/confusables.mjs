@@ -15,7 +15,7 @@ const characters = (field) =>
       .map((code) => Number.parseInt(code, 16)),
   );
 
-/** Looks, each with the letters that have it. */
+/** Shapes, each with its letters. */
 const looks = new Map();
 for (const line of text.split('\n')) {
   const [from, to] = line.replace(/#.*/, '').split(';');
@@ -26,7 +26,7 @@ for (const line of text.split('\n')) {
   looks.set(look, [...(looks.get(look) ?? []), letter]);
 }
 
-/** Whether a handle can have it when its skeleton is made: see `checkHandle` and `skeletonsOf`. */
+/** Whether a handle can contain it when its skeleton is made: see `checkHandle` and `skeletonsOf`. */
 function isOfHandles(letter) {
   return /^[\p{L}\p{M}\p{Nd}]$/u.test(letter) && letter.normalize('NFKC').normalize('NFD') === letter;
 }

@@ -5,13 +5,13 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
-/** Of the template, with its own name. */
+/** The template's package.json, with its own name. */
 const MANIFEST = JSON.parse(readFileSync(join(TEMPLATE, 'package.json'), 'utf8'));
 const { name: PLACEHOLDER } = MANIFEST;
 /** The root of the checkout, if this is in one. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const KIND = PLACEHOLDER.replace('my-', '');
-/** What keys of rating systems and names of npm packages have in common. */
+/** Names that are valid both as keys of rating systems and as npm packages. */
 const NAME = /^[a-z][a-z0-9-]{0,62}$/;
 
 const [folder, ...more] = process.argv.slice(2);
@@ -24,7 +24,7 @@ if (problem) {
   console.log(`Made a ${KIND} in ${folder}. Run these two commands there:\n\n  ${install()}\n  npm test\n`);
 }
 
-/** The command that installs what the template needs. In a checkout that is the package beside, which need not be in any registry. */
+/** The command that installs the template's needs. In a checkout it installs the package beside it, which need not be in any registry. */
 function install() {
   if (!existsSync(join(ROOT, 'pnpm-workspace.yaml'))) return 'npm install';
   const { dependencies, peerDependencies } = MANIFEST;

@@ -1,4 +1,4 @@
-// npm run release: everything that a release page carries, with the same bytes each time.
+// npm run release: all files of a release page, with the same bytes each time.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -16,11 +16,11 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
-/** 1985, as npm has it: some programs cannot read what is from 1970. */
+/** 1985, as in npm: some programs cannot read dates of 1970. */
 const MADE_AT = new Date('1985-10-26T08:15:00Z');
 const SERVICE = '@openladder/api';
 
-/** What is installed and never read: what pnpm notes, and other forms of the same modules. */
+/** Installed files that are never read: pnpm's notes, and other forms of the same modules. */
 const NOT_SHIPPED = [
   ...['.bin', '.pnpm', '.modules.yaml', '.pnpm-workspace-state-v1.json'],
   ...['typeorm/browser', 'dayjs/esm', '@graphql-yoga/render-graphiql/cjs'],
@@ -30,8 +30,9 @@ const FOLDERS_NOT_READ = new Set(['test', 'tests', '__tests__', 'esnext', '.gith
 const LICENCE = /^(licen[cs]e|copying|notice)/i;
 
 /**
- * @param folder what is there is replaced
- * @param tools `run` runs a program and throws if it fails, `refuse` ends with a message, `pnpm` how to call pnpm, `version` of the release, `writeDocs` writes the documentation into a folder
+ * @param folder its content is replaced
+ * @param tools `run` runs a program and throws if it fails, `refuse` ends with a message, `pnpm` how to call pnpm, `version` of the release, `writeDocs` writes
+ * the documentation into a folder
  */
 export async function writeRelease(folder, tools) {
   const { run, version, writeDocs } = tools;
@@ -76,8 +77,8 @@ export async function writeRelease(folder, tools) {
 }
 
 /**
- * Writes the built service with all that it needs beside Node, the embedded PostgreSQL of this platform included: `./openladder serve`.
- * Without links, so that it can be unpacked anywhere.
+ * Writes the built service with all of its dependencies except Node, including the embedded PostgreSQL of this platform: `./openladder
+ * serve`. Without links, so that it can be unpacked anywhere.
  */
 export async function writeService(folder, { run, pnpm, refuse }) {
   requireOurs(folder, 'openladder', { refuse });
@@ -90,7 +91,7 @@ export async function writeService(folder, { run, pnpm, refuse }) {
   for (const path of NOT_SHIPPED) rmSync(join(modules, path), { recursive: true, force: true });
   for (const path of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'src'])
     rmSync(join(folder, path), { recursive: true, force: true });
-  // With the versions of the packages, not with the folders that they came from.
+  // With the versions of the packages, not with their source folders.
   copyFileSync('services/api/package.json', join(folder, 'package.json'));
   removeUnread(folder);
   writeFileSync(
@@ -101,13 +102,13 @@ export async function writeService(folder, { run, pnpm, refuse }) {
   copyFileSync('LICENSE', join(folder, 'LICENSE'));
 }
 
-/** What is replaced must be of an earlier run. */
+/** The replaced content must be from an earlier run. */
 function requireOurs(folder, mark, { refuse }) {
   if (!existsSync(folder) || readdirSync(folder).length === 0 || existsSync(join(folder, mark))) return;
   refuse(`${folder} is not empty and has no ${mark}, so it is not replaced. Choose another folder.`);
 }
 
-/** Licences stay, and so do the pages of /docs, which are read as Markdown. */
+/** Licences stay, as do the pages of /docs, which are read as Markdown. */
 function removeUnread(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -141,7 +142,7 @@ function licencesOf(folder) {
   return [...sorted.values()].join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** CycloneDX, without the number and the time of its making, and in the order of names. */
+/** CycloneDX, without its random number and time, and sorted by name. */
 function billOfMaterials({ read, pnpm }) {
   const [file, ...args] = pnpm;
   const options = [
@@ -165,8 +166,8 @@ function billOfMaterials({ read, pnpm }) {
 }
 
 /**
- * An archive of the image, where there is buildah. NODE_IMAGE and BASE_IMAGE choose what it is built on. Its format is OCI's, which has no
- * health check: that of Docker keeps the random name of the container in which it was built.
+ * An archive of the image, if buildah is installed. NODE_IMAGE and BASE_IMAGE choose its base. Its format is OCI's, which has no health
+ * check: Docker's format keeps the random name of the container in which it was built.
  */
 function writeImage(folder, { run, say, version }) {
   if (spawnSync('buildah', ['--version']).status !== 0) return say('No image: there is no buildah.');
@@ -189,12 +190,12 @@ function writeImage(folder, { run, say, version }) {
   run('buildah', ['push', tag, `docker-archive:${join(folder, `openladder-${version}-image.tar`)}:${tag}`]);
 }
 
-/** Packs a folder; its files in the order of their names, from the same time, of nobody. */
+/** Packs a folder; its files sorted by name, with the same time and no owner. */
 async function pack(parent, name) {
   const { create } = await import('tar');
   const path = join(parent, `${name}.tar.gz`);
   const files = filesIn(join(parent, name)).map((file) => `${name}/${file}`);
-  // Under another name until it is whole.
+  // Under another name until it is complete.
   await create(
     { file: `${path}.new`, cwd: parent, gzip: true, portable: true, mtime: MADE_AT, noDirRecurse: true },
     files,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm start, npm test and the like, from a clean clone: installs what the lockfile says, builds, then does what was
-// asked in this same process. Plain Node without dependencies: it runs before any are there.
+// npm start, npm test and the like, from a clean clone: installs the lockfile's packages, builds, then runs the
+// requested command in this same process. Plain Node without dependencies: it runs before any are installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { unknownVariables } from './unknown-variables.mjs';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The first Node 20 that loads ES modules by require(), which the tools below do. */
 const OLDEST_NODE = [20, 19];
-/** As the lockfile was written; 11 crashes on Node 20. */
+/** The version that wrote the lockfile; 11 crashes on Node 20. */
 const PNPM = 'pnpm@12.21.0';
 
 const SERVICE = 'services/api';
@@ -20,7 +20,7 @@ const DOCS = 'services/web/docs';
 const EVERYTHING = '.';
 /** Makes sources from schema/. */
 const OPERATIONS = 'packages/client/generate.mjs';
-/** A workspace of its own: its peers are of no use to anyone else. */
+/** A separate workspace: nobody else needs its peers. */
 const BENCH = 'test/bench';
 /** The file descriptor of standard error. */
 const STANDARD_ERROR = 2;
@@ -88,7 +88,7 @@ function requireNode() {
 
 /**
  * Installs a workspace, unless this was done since its lockfile changed.
- * @param needs 'start' leaves out what only tests and checks need
+ * @param needs 'start' omits packages that only tests and checks need
  */
 function install(workspace, needs = 'everything') {
   const lockfile = createHash('sha256')
@@ -129,7 +129,7 @@ async function build(project) {
 
 /** @param options --noCheck leaves types to the tests */
 function compile(project, ...options) {
-  // Projects are built beside each other, and more threads for each cost half as much processor time again.
+  // Projects are built in parallel, and more threads for each would cost half as much processor time again.
   const code = run(
     process.execPath,
     ['node_modules/typescript/bin/tsc', '-b', project, '--checkers', '1', ...options],
@@ -140,8 +140,8 @@ function compile(project, ...options) {
 }
 
 /**
- * Writes each declaration a second time, as of a CommonJS module: Node loads these packages by require() too, but TypeScript refuses the
- * types of an ES module there.
+ * Writes each declaration again for CommonJS: Node can load these packages by require(), but TypeScript refuses the types of an ES
+ * module there.
  */
 function writeCommonTypes(folder) {
   if (!existsSync(folder)) return;
@@ -154,7 +154,7 @@ function writeCommonTypes(folder) {
   }
 }
 
-/** Puts into each package for `npm create` the program and the example that it copies. */
+/** Puts the program and the copied example into each package for `npm create`. */
 function packTemplates() {
   for (const name of TEMPLATES) {
     const dist = join(LIBRARIES, `create-${name}`, 'dist');
@@ -165,7 +165,7 @@ function packTemplates() {
   }
 }
 
-/** Makes the sources that packages/client and services/web have from schema/. */
+/** Makes the sources of packages/client and services/web from schema/. */
 async function makeOperations() {
   const { writeOperations } = await load(OPERATIONS);
   try {
@@ -178,7 +178,7 @@ async function makeOperations() {
   }
 }
 
-/** Builds what a command needs, and no more: whoever starts it waits. */
+/** Builds only the dependencies of a command, because people wait for it. */
 async function openladder(args) {
   say('Building …');
   await makeOperations();
@@ -207,7 +207,7 @@ async function serviceCommand(args) {
 
 async function schema(args) {
   say('Building …');
-  // With the documents of the last build, and without types: new documents, and pages that show them, may need what is printed here.
+  // With the documents of the last build, and without types: new documents, and their pages, may need the output of this command.
   const { hasOperations } = await load(OPERATIONS);
   if (!hasOperations()) await makeOperations();
   compile(SERVICE, '--noCheck');
@@ -259,11 +259,11 @@ function releaseTools() {
 }
 
 async function test(args) {
-  // A folder or a file that is asked for may be of any project.
+  // A requested folder or file may belong to any project.
   if (args.length === 0) args = ['--project', '!long'];
   await build(EVERYTHING);
   say('Testing …');
-  // vitest reads its arguments from here, as when it is called by name.
+  // vitest reads its arguments from here, as when it is called directly.
   process.argv = [process.execPath, 'vitest', 'run', ...args];
   await load('node_modules/vitest/vitest.mjs');
 }
@@ -285,12 +285,12 @@ async function bench(args) {
   process.exitCode = await measure(args);
 }
 
-/** Runs every check, so that one run tells all that is wrong. */
+/** Runs every check, so that one run reports all problems. */
 async function check() {
   install(BENCH);
   await makeOperations();
   const checks = [
-    // First: packages see each other through what it builds.
+    // First: packages import each other from its output.
     ['types', 'node_modules/typescript/bin/tsc', '-b', EVERYTHING],
     ['types of benchmarks', 'node_modules/typescript/bin/tsc', '-b', BENCH],
     ['types of unit tests', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.tests.json'],
@@ -311,8 +311,8 @@ function load(path) {
 }
 
 /**
- * Runs a program on our terminal; answers with its exit status.
- * @param output where its standard output goes. Ours is for the results of a command and the log of the service
+ * Runs a program on our terminal; returns its exit status.
+ * @param output the destination of its standard output. Ours is for the results of a command and the log of the service
  */
 function run(file, args, output = 'inherit') {
   const { status, error, signal } = spawnSync(file, args, { stdio: ['inherit', output, 'inherit'] });

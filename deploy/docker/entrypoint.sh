@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a command of openladder as whatever user the container was given.
+# Runs a command of openladder as the user of the container.
 set -eu
 if ! getent passwd "$(id -u)" >/dev/null; then
   NSS_WRAPPER_PASSWD=$(mktemp)

@@ -1,4 +1,4 @@
-// Reports the results that it reads, a line each: see line.js. Put in its place whatever tells you of results.
+// Reports the results that it reads, one per line: see line.js. Replace the reading by your own source of results.
 import { createInterface } from 'node:readline';
 import { createClient } from '@openladder/client';
 import { matchOf } from './line.js';
@@ -20,7 +20,7 @@ for await (const line of lines) {
     result.then(({ ok, replayed }) => ok && console.log(match.externalId, replayed ? 'was there' : 'counts'));
   } else if (line.trim()) console.error(`This line is no result: ${line}`);
 }
-// What is not reported when somebody stops the bot stays in the file for the next time.
+// Unreported results stay in the file for the next run if somebody stops the bot.
 if (!isInterrupted) await reports.drained().catch((error) => console.error(error.message));
 await reports.close();
 

@@ -103,7 +103,7 @@ test('nothing holds up the end of a bot whose results are all answered', async (
   assert.equal(timers(), before);
 });
 
-/** What answers like a ladder that takes every match. */
+/** A server that responds like a ladder and accepts every match. */
 async function pretendedLadder() {
   const ladder = { isAway: false, got: new Set() };
   const server = createServer(async (request, response) => {

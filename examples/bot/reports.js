@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { openOutbox } from '@openladder/client/outbox';
 
 /**
- * Keeps matches in a file until the ladder has them, and says what became of each.
+ * Stores matches in a file until the ladder has them, and reports the result of each.
  * @param league of the client
  * @param path of the file
- * @param patience milliseconds to wait for an answer before saying that there is none yet
+ * @param patience milliseconds to wait for a response before reporting that there is none yet
  */
 export async function openReports(league, path, patience = 10_000) {
-  /** Who waits for the result of a match, by all that it says: another one may have the same id. */
+  /** Callers waiting for the result of a match, by its whole content: another match may have the same id. */
   const heard = new Map();
   const outbox = await openOutbox(league, path, {
     onResult: (match, result) => {
@@ -22,7 +22,7 @@ export async function openReports(league, path, patience = 10_000) {
       console.warn(`${waiting} ${waiting === 1 ? 'match waits' : 'matches wait'}: ${reason.message}`),
   });
   return {
-    /** @returns `result`, whenever it comes, and `soon`, which is null if it has not come in time */
+    /** @returns `result`, which resolves whenever it arrives, and `soon`, which resolves to null if it has not arrived in time */
     async add(match) {
       const said = JSON.stringify(match);
       const result = new Promise((resolve) => heard.set(said, [...(heard.get(said) ?? []), resolve]));
@@ -34,5 +34,5 @@ export async function openReports(league, path, patience = 10_000) {
   };
 }
 
-/** Why a match was refused: its code and rule, by which to find it in the docs, and a sentence. */
+/** Why a match was refused: its code and rule, for looking it up in the docs, and a sentence. */
 const reasonOf = ({ code, rule, message }) => `${code} ${rule}: ${message}`;

@@ -1,4 +1,4 @@
-/** Reads what the bot needs from the environment, and ends it with a sentence where something is missing. */
+/** Reads the bot's settings from the environment, and ends it with a sentence if one is missing. */
 export function readEnvironment(...names) {
   const missing = names.filter((name) => !process.env[name]);
   if (missing.length > 0) giveUp(new Error(`Set ${missing.join(' and ')} in the environment: see README.md.`));

@@ -4,7 +4,7 @@ import { BoardDocument, duel, PlayerPageDocument } from '@openladder/client';
 const USER = 6;
 const user = (name, description, required = true) => ({ type: USER, name, description, required });
 
-/** The commands, as Discord wants to know them. */
+/** The commands, in Discord's format. */
 export const definitions = [
   {
     name: 'report',
@@ -19,12 +19,12 @@ export const definitions = [
   { name: 'board', description: 'Show the top ten' },
 ];
 
-/** Discord shows a member's name for this, and calls nobody: see allowedMentions. */
+/** Discord shows a member's name for this, and notifies nobody: see allowedMentions. */
 const mention = ({ id }) => `<@${id}>`;
-/** Names are other people's text: nothing in them is a format or a link. */
+/** Names are other people's text: they must not contain formats or links. */
 const plain = (name) => name.replace(/[\\*_~`|>#[\]()<@:-]/g, '\\$&');
 
-/** A player of the ladder: known by the number of their account, which never changes, and brought in by their first match. */
+/** A player of the ladder, identified by the number of their account, which never changes; their first match creates them. */
 const participant = ({ id, username, displayName }) => ({
   player: accountOf({ id }),
   proposedHandle: username,
@@ -42,7 +42,7 @@ function objection({ user, memberPermissions }, winner, loser) {
   return 'You can report only your own matches.';
 }
 
-/** What became of a match, in words. @param result null if the ladder has not answered yet */
+/** The outcome of a match, in words. @param result null if the ladder has not answered yet */
 function outcomeOf(winner, loser, result) {
   const title = `${mention(winner)} beats ${mention(loser)}`;
   if (!result) return `${title}: kept, and sent as soon as the ladder can be reached.`;
@@ -54,7 +54,7 @@ function outcomeOf(winner, loser, result) {
 }
 
 /**
- * Makes what answers commands.
+ * Makes the handler of commands.
  * @param ladder a client
  * @param league slug of a league
  * @param reports takes matches; see reports.js
@@ -65,7 +65,7 @@ export function answerer(ladder, league, reports) {
       const [winner, loser] = ['winner', 'loser'].map((name) => interaction.options.getUser(name, true));
       const refusal = objection(interaction, winner, loser);
       if (refusal) return say(refusal);
-      // An interaction has an id of its own: if it comes again, the match counts once.
+      // An interaction has its own id: if it arrives again, the match counts once.
       const { soon, result } = await reports.add({
         externalId: `discord-${interaction.id}`,
         playedAt: interaction.createdAt,
@@ -95,7 +95,7 @@ export function answerer(ladder, league, reports) {
     },
   };
   return async (interaction) => {
-    // Discord waits three seconds for a first answer, and takes changes of it for a quarter of an hour.
+    // Discord waits three seconds for a first response, and accepts changes of it for a quarter of an hour.
     await interaction.deferReply();
     const say = (content) => interaction.editReply({ content, allowedMentions: { parse: [] } });
     try {

@@ -1,20 +1,20 @@
 #!/usr/bin/env node
-// Receives the messages of a webhook, and believes only those that are signed with its secret.
+// Receives the messages of a webhook, and accepts only those that are signed with its secret.
 //
-//     WEBHOOK_SECRET=whsec_… PORT=8080 node receiver.mjs
+// WEBHOOK_SECRET=whsec_… PORT=8080 node receiver.mjs
 //
-// The secret is in the answer of the mutation createWebhook (docs/webhooks.md), whose url is where this program is reached from outside.
-// It works for every sender that follows Standard Webhooks.
-// It has no dependencies. What it checks: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+// The secret is in the response of the mutation createWebhook (docs/webhooks.md), whose url is the public address of this program. It
+// works for every sender that follows Standard Webhooks. It has no dependencies. What it checks:
+// https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 
-/** A message that is older, or from the future, may be one that somebody kept and sends again; in seconds. */
+/** A message that is older, or from the future, may be a replay of a recorded one; in seconds. */
 const TOLERANCE = 5 * 60;
 const MAX_BYTES = 100_000;
 
-/** Checks a message. @returns why it must not be believed; undefined if it is genuine */
+/** Checks a message. @returns why it must not be trusted; undefined if it is genuine */
 function objection(secret, headers, body, now = Date.now()) {
   const id = headers['webhook-id'];
   const timestamp = headers['webhook-timestamp'];
@@ -24,7 +24,7 @@ function objection(secret, headers, body, now = Date.now()) {
     return 'webhook-timestamp must be within 5 minutes of now';
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
-  // Several, while a secret is being replaced by another.
+  // There are several while a secret is being replaced.
   const isSigned = signatures.split(' ').some((one) => {
     const [version, signature = ''] = one.split(',');
     const given = Buffer.from(signature, 'base64');
@@ -33,9 +33,9 @@ function objection(secret, headers, body, now = Date.now()) {
   return isSigned ? undefined : 'webhook-signature must be made with the secret';
 }
 
-/** Makes a receiver. @param onMessage hears of each message once; if it throws, the sender tries again */
+/** Makes a receiver. @param onMessage called once for each message; if it throws, the sender tries again */
 export function createReceiver(secret, onMessage) {
-  // A message is sent again until its answer arrives. A program that restarts keeps these in its database.
+  // A message is sent again until its response arrives. A program that restarts should store these in its database.
   const seen = new Set();
   return createServer(async (request, response) => {
     try {
@@ -62,7 +62,7 @@ export function createReceiver(secret, onMessage) {
   });
 }
 
-/** What a message says, one thing a line. */
+/** The content of a message, one item per line. */
 export function inWords({ type, data }) {
   if (type !== 'matches.rated') return `${data.league}: ${type}`;
   return data.matches.map((match) => `${data.league}: ${playersOf(match)}`).join('\n');

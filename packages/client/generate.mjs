@@ -1,5 +1,5 @@
 // Makes the documents of schema/operations with the types of their variables and results: those of the service's own pages in
-// services/web, all others in the client. The build calls it; files whose sources have not changed stay as they are.
+// services/web, all others in the client. The build calls it; files whose sources have not changed are not written.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
@@ -15,7 +15,7 @@ const TARGETS = [
 ];
 
 /**
- * Writes the files that are missing or made from other sources.
+ * Writes the files that are missing or outdated.
  * @param root of the repository, as a URL
  * @returns the paths of the files that it wrote
  */
@@ -26,7 +26,7 @@ export async function writeOperations(root = ROOT) {
   for (const target of TARGETS) {
     const file = new URL(target.path, root);
     if (existsSync(file) && readFileSync(file, 'utf8').startsWith(header)) continue;
-    // Whole or not at all: the first line would vouch for half a file.
+    // Whole or not at all: with half a file, the first line would be wrong.
     const whole = new URL(`${file.href}.new`);
     writeFileSync(whole, header + (await generate(sources, target)));
     renameSync(whole, file);
@@ -35,7 +35,7 @@ export async function writeOperations(root = ROOT) {
   return written;
 }
 
-/** Whether there are files to build with, of whatever sources. */
+/** Whether there are generated files, from whatever sources. */
 export function hasOperations() {
   return TARGETS.every(({ path }) => existsSync(new URL(path, ROOT)));
 }
@@ -50,7 +50,7 @@ function readSources(root) {
   };
 }
 
-/** The first line: it changes with everything that the file is made from. */
+/** The first line, which changes with all sources of the file. */
 function headerOf(sources) {
   const hash = createHash('sha256').update(JSON.stringify(sources));
   // package.json has the versions of the code generator.
@@ -59,7 +59,7 @@ function headerOf(sources) {
 }
 
 async function generate({ sdl, fragments, operations }, { path, documentType, has }) {
-  // Loaded only if there is something to make: most builds have nothing to do.
+  // Loaded only if there is something to make, which most builds do not have.
   const [{ codegen }, types, graphql] = await Promise.all([
     import('@graphql-codegen/core'),
     import('@graphql-codegen/typescript-operations'),
@@ -89,7 +89,7 @@ async function generate({ sdl, fragments, operations }, { path, documentType, ha
   return `${text.trim()}\n`;
 }
 
-/** Each document as a string: no syntax tree that a browser would have to load, and no class as other plug-ins make. */
+/** Each document as a string: no syntax tree for browsers to load, and no class, unlike with other plug-ins. */
 function stringsOf(documents, fragments, documentType, graphql) {
   return {
     prepend: [`import type { TypedDocument } from '${documentType}';`],
@@ -112,7 +112,7 @@ export const ${name}Document =
   '${source}' as TypedDocument<${result}, ${result}Variables>;`;
 }
 
-/** A document with the shared fragments that it or one of them names, each once: a fragment names only those below it. */
+/** A document with the shared fragments that it uses, directly or through others, each once: a fragment names only those below it. */
 function withFragments(text, fragments, { parse, print }) {
   return parse(fragments).definitions.reduce(
     (whole, part) => (new RegExp(`\\.\\.\\.${part.name.value}\\b`).test(whole) ? `${whole}\n${print(part)}` : whole),

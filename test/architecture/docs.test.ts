@@ -54,13 +54,13 @@ function anchorsOf(text: string): Set<string> {
 const nameOf = (event: string) => event.toUpperCase().replace('.', '_');
 
 describe('the documents', () => {
-  test('list every command, where they say how to run one', async () => {
+  test('list every command in the pages about running commands', async () => {
     const [, list] = documents.get('docs/run-it.md')!.split('## Commands\n');
     const names = (await openladder()).commands.map((command) => command.name());
     expect(names.filter((name) => !list!.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test('list every rating system and every event of webhooks, in their tables', () => {
+  test('list every rating system and every webhook event in their tables', () => {
     const raters = [...paths].flatMap((path) => path.match(/^packages\/rater-[\w-]+$/) ?? []);
     const rows = [
       ...raters.map((path) => ['docs/run-a-league.md', `(../${path}) |`] as const),
@@ -70,7 +70,7 @@ describe('the documents', () => {
     expect(rows.filter(([file, row]) => !documents.get(file)!.includes(row))).toEqual([]);
   });
 
-  test('link to what is there', () => {
+  test('have no broken links', () => {
     const broken: string[] = [];
     for (const [file, text] of documents) {
       for (const [link, path, anchor] of text.matchAll(LINK)) {
@@ -84,7 +84,7 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
-  test('of packages link to nothing that is not in the package', () => {
+  test('of packages link to nothing outside of the package', () => {
     const pages = [...documents].filter(([file]) => /^(packages|services)\/\w[\w-]*\/README\.md$/.test(file));
     expect(pages.length).toBeGreaterThan(7);
     const outside = pages.flatMap(([file, text]) =>
@@ -93,7 +93,7 @@ describe('the documents', () => {
     expect(outside).toEqual([]);
   });
 
-  test('name paths that are there', () => {
+  test('name existing paths', () => {
     const missing: string[] = [];
     for (const [file, text] of documents) {
       for (const [, written] of text.matchAll(PATH)) {
@@ -107,7 +107,7 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
-  test('of decisions have a number each, which their title has too', () => {
+  test('of decisions have unique numbers, which their titles repeat', () => {
     const decisions = [...documents].filter(([file]) => file.startsWith('docs/decisions/')).sort();
     const numbers = decisions.map(([file]) => file.match(/\/(\d{4})-/)?.[1]);
     const titles = decisions.map(([, text]) => text.match(/^# (\d+)\. /)?.[1]?.padStart(4, '0'));

@@ -30,7 +30,7 @@ async function publicFiles(): Promise<string[]> {
   return [...service.map((path) => join(SERVICE, path)), ...packages];
 }
 
-test('no two things that the service or a package exports share a name', async () => {
+test('no two exports of the service or of a package share a name', async () => {
   const files = new Map<string, string[]>();
   for (const path of await publicFiles()) {
     for (const name of new Set(exportsOf(await readFile(path, 'utf8')))) {
@@ -76,7 +76,7 @@ const SOURCE = fileURLToPath(new URL('../../services/api/src/', import.meta.url)
 /** What makes a new version of a league, in SQL or for TypeORM, with what follows. */
 const RAISING = /UPDATE league SET[^`]{0,900}?version = version \+ 1.{0,60}|version: \(\) => 'version \+ 1'.{0,60}/g;
 
-test('every write that makes a new version of a league marks it', async () => {
+test('every write that creates a new version of a league marks it', async () => {
   const entries = await readdir(SOURCE, { recursive: true });
   const files = entries.filter((path) => path.endsWith('.ts') && !path.includes('migrations'));
   const found: string[] = [];
@@ -115,7 +115,7 @@ function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] 
 }
 
 // `npm run check` does so for all but views, which its parser can't read.
-test('no files of the service or the site import each other in a circle, types and views counted', async () => {
+test('no files of the service or the site import each other in a circle, including types and views', async () => {
   const files = await sources();
   const known = new Set(files);
   const imports = new Map<string, string[]>();
@@ -171,7 +171,7 @@ async function sources(): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-test('the errors of every stream that comes from a client are heard', async () => {
+test('the errors of every stream from a client are handled', async () => {
   const files = await sources();
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   const unheard = texts.flatMap((text, index) =>
@@ -191,7 +191,7 @@ test.each([
   ['const parser = new Busboy({ headers });', 'new Busboy('],
   [`parser.on('file', (_, stream, name) => {\n  stream.resume();\n});`, `.on('file',`],
   [`const sockets = new WebSocketServer({ server });`, 'new WebSocketServer('],
-])('a stream that nobody hears is found', (text, found) => {
+])('a stream without an error handler is found', (text, found) => {
   expect(unheardIn(text)).toEqual([found]);
 });
 

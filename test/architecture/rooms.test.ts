@@ -43,7 +43,7 @@ async function refusedIn(name: string, plan: Plan): Promise<string[]> {
 const IT = 'export const it = 1;\n';
 
 describe('the order of rooms', () => {
-  test('refuses an import that runs up, however it is written', async () => {
+  test('refuses an upward import, however it is written', async () => {
     const refused = await refusedIn('up', {
       'submission/submit.ts': IT,
       'rating/value.ts': imported('../submission/submit.js'),
@@ -58,7 +58,7 @@ describe('the order of rooms', () => {
     );
   });
 
-  test('refuses a file outside of any room, and a room that has no place', async () => {
+  test('refuses a file outside of any room, and a room without a place', async () => {
     const refused = await refusedIn('outside', {
       'kit/small.ts': IT,
       'helpers.ts': imported('./kit/small.js'),
@@ -73,7 +73,7 @@ describe('the order of rooms', () => {
     ]);
   });
 
-  test('lets at most one of any two rooms of the service know the other', async () => {
+  test('allows at most one of any two rooms of the service to import the other', async () => {
     const entries = await readdir(join(ROOT, API), { withFileTypes: true });
     const rooms = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     expect(rooms.length).toBeGreaterThan(20);

@@ -61,7 +61,7 @@ const WAYS: Readonly<Record<keyof typeof MOST, () => Promise<() => Promise<unkno
 
 // What now and then runs beside a request is no part of its way, and is not there the next time.
 test.for(Object.keys(MOST) as (keyof typeof MOST)[])(
-  'the way of %s is as short as it was',
+  'the way of %s has not become longer',
   { retry: 2 },
   async (name) => {
     const session = new Session();

@@ -48,7 +48,7 @@ const memory = defineBenchmark({
   run: async () => ({ peak: { notMeasured: 'the system does not tell' } }),
 });
 
-test('benchmarks.ts lists each', async () => {
+test('benchmarks.ts lists every benchmark', async () => {
   const own = new URL('./', import.meta.url);
   const list = await readFile(new URL('benchmarks.ts', own), 'utf8');
   const texts = (await readdir(own)).filter((file) => file.endsWith('.ts'));
@@ -62,7 +62,7 @@ test('benchmarks.ts lists each', async () => {
   expect(names.filter((name) => !list.includes(`\n  ${name},\n`))).toEqual([]);
 });
 
-test('where every bar holds, the exit status is 0, and table and file say the same', async () => {
+test('if every target is met, the exit status is 0, and table and file agree', async () => {
   expect(await measure('--only', 'reads', '--only', 'writes')).toBe(0);
   expect(output).toMatch(/speed of reads +>= 2x +3x +a peer +yes +of 1000/);
   expect(output).toContain('2 of 2 bars hold');
@@ -71,13 +71,13 @@ test('where every bar holds, the exit status is 0, and table and file say the sa
   expect(writes).toMatchObject({ name: 'writes/ratio', value: 2, holds: true, isQuick: false });
 });
 
-test('where a bar does not hold, the exit status is 1', async () => {
+test('if a target is missed, the exit status is 1', async () => {
   expect(await measure('--only', 'writes-', '--quick')).toBe(1);
   expect(output).toMatch(/speed of writes-http +>= 2x +1x +a peer +NO +of 10/);
   expect(output).toContain('0 of 1 bars hold (--quick');
 });
 
-test('a bar that cannot be measured does not hold, and says why', async () => {
+test('a target that cannot be measured counts as missed, with the reason', async () => {
   expect(await measure('--only', 'memory')).toBe(1);
   expect(output).toMatch(/peak +<= 250 MB +NOT MEASURED +nothing +NO +the system does not tell/);
   expect(JSON.parse(await readFile(results(), 'utf8'))[0]).toMatchObject({ value: null, holds: false });
@@ -103,7 +103,7 @@ test('--check runs each side once and checks no target', async () => {
   await expect(readFile(results())).rejects.toThrow('ENOENT');
 });
 
-test('--check ends with status 1 where an answer is wrong, and names the benchmark', async () => {
+test('--check ends with status 1 if a response is wrong, and names the benchmark', async () => {
   const wrong = defineBenchmark({
     ...memory,
     name: 'wrong',
@@ -117,7 +117,7 @@ test('--check ends with status 1 where an answer is wrong, and names the benchma
   expect(output).toContain('These failed: wrong');
 });
 
-test('--markdown prints the table as docs/performance.md has it', async () => {
+test('--markdown prints the table in the form of docs/performance.md', async () => {
   expect(await measure('--markdown', '--only', 'reads')).toBe(0);
   expect(output).toContain('| speed of reads | >= 2x | 3x | a peer | yes | of 1000 |');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { peakRss } from './child.js';
 import { interleaved, median, quantile } from './interleaved.js';
 
-test('every round has each side once, beginning with the next one, after a round that does not count', async () => {
+test('every round measures each side once, each beginning with another side, after a warm-up round', async () => {
   const turns: string[] = [];
   const side = (name: string) => () => turns.push(name);
   const rounds = await interleaved(2, { a: side('a'), b: side('b'), c: side('c') });
@@ -10,12 +10,12 @@ test('every round has each side once, beginning with the next one, after a round
   expect(rounds.median('a')).toBe((4 + 9) / 2);
 });
 
-test('of no rounds, the one that warms up is counted', async () => {
+test('if no rounds are requested, the warm-up round counts', async () => {
   const rounds = await interleaved(0, { ours: () => 4, peer: () => 2 });
   expect([rounds.median('ours'), rounds.ratio('ours', 'peer')]).toEqual([4, 2]);
 });
 
-test('a ratio compares neighbours in time: a machine that slows down for a while changes nothing', async () => {
+test('a ratio compares neighbours in time: a temporary slowdown of the machine changes nothing', async () => {
   const slowness = [1, 1, 10, 10, 1];
   const taking = (seconds: number) => {
     let round = -1;
@@ -26,7 +26,7 @@ test('a ratio compares neighbours in time: a machine that slows down for a while
   expect(rounds.ratio('peer', 'ours')).toBe(2);
 });
 
-test('a median is the middle, or between the two in the middle', () => {
+test('a median is the middle value, or the mean of the two middle values', () => {
   expect(median([3])).toBe(3);
   expect(median([9, 1, 2])).toBe(2);
   expect(median([10, 1, 2, 4])).toBe(3);
@@ -41,7 +41,7 @@ test('a quantile lies between its neighbours', () => {
   expect(samples[0]).toBe(40);
 });
 
-test('the peak of memory is at least what is held now; where the system does not tell, it is no number', () => {
+test('the peak of memory is at least the present use; if the system reports none, it is NaN', () => {
   const held = Math.floor(process.memoryUsage.rss() / 1e6);
   if (process.platform === 'linux') expect(peakRss()).toBeGreaterThanOrEqual(held - 1);
   else expect(peakRss()).toBeNaN();

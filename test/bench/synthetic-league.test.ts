@@ -10,7 +10,7 @@ const LEAGUE = { slug: 'made-up', ratingSystem: 'timed-glicko', matches: 2500, p
 /** Made after the other; its players are known to everybody since an earlier moment. */
 const SMALLER = { slug: 'smaller', ratingSystem: 'zonestats', matches: 100, players: 10 };
 
-test('a synthetic league is one as the service would have made it, and goes on like any other', async () => {
+test('a synthetic league equals one made by the service, and takes further matches', async () => {
   const database = await databaseOfTest();
   const { app, close } = await openService(database.url);
   await writeRated(app, LEAGUE);
@@ -25,6 +25,6 @@ test('a synthetic league is one as the service would have made it, and goes on l
   await close();
 });
 
-test('it is the same whenever it is asked for', () => {
+test('it is the same each time', () => {
   expect([...duels(LEAGUE)]).toEqual([...duels(LEAGUE)]);
 });

@@ -7,7 +7,7 @@ describeInBrowser('what pages answer to pointing and typing', () => {
   const story = useStory();
   beforeAll(() => playLeagues(story));
 
-  test('a chart answers pointing and keys with a point and its match, and nothing moves', async () => {
+  test('a chart shows a point and its match at the pointer or by keyboard, and nothing moves', async () => {
     const visitor = await newVisitor(DESK);
     const { page } = visitor;
     await page.goto(`${story.url}/l/europe/p/ann`);
@@ -44,7 +44,7 @@ describeInBrowser('what pages answer to pointing and typing', () => {
     await visitor.leave();
   });
 
-  test('a chart of several answers with who is meant, and one of ranks with the rank', async () => {
+  test('a chart of several players also names the player, and one of ranks shows the rank', async () => {
     const visitor = await newVisitor(PHONE);
     await visitor.page.goto(`${story.url}/l/europe/compare?p=ann&p=ben`);
     const readout = visitor.page.locator('.readout');
@@ -64,7 +64,7 @@ describeInBrowser('what pages answer to pointing and typing', () => {
     await visitor.leave();
   });
 
-  test('names are suggested while they are typed, and taken by keyboard or by a press', async () => {
+  test('names are suggested during typing, and chosen by keyboard or by a press', async () => {
     const visitor = await newExaminer(/^$/);
     const { page } = visitor;
     await page.goto(`${story.url}/l/europe`);
@@ -90,7 +90,7 @@ describeInBrowser('what pages answer to pointing and typing', () => {
     await visitor.leave();
   });
 
-  test('days with matches stand out in a calendar, in the colour of the site', async () => {
+  test('days with matches are highlighted in a calendar, in the colour of the site', async () => {
     const visitor = await newVisitor(DESK);
     await visitor.page.goto(`${story.url}/l/europe/p/ann`);
     const fills = await visitor.page.evaluate(() => {

@@ -64,7 +64,7 @@ describeInBrowser('the console', () => {
     afterAll(() => visitor.leave());
     const look = () => visitor.look();
 
-    test('a webhook with its messages fits, and is open to everybody', async () => {
+    test('the page of a webhook with its messages fits, and is accessible', async () => {
       await visitor.page.goto(`${story.url}/console/l/europe/webhooks`);
       await visitor.page.getByLabel('Address').fill(`https://127.0.0.1:9/${LONG}`);
       await visitor.page.getByRole('button', { name: 'Add a webhook' }).click();
@@ -84,7 +84,7 @@ describeInBrowser('the console', () => {
         return { id, isInView: top >= 0 && top < innerHeight };
       });
 
-    test('a secret is in view and in focus, and can be copied', async () => {
+    test('a secret is visible and has the focus, and can be copied', async () => {
       const { page } = visitor;
       await page.goto(`${story.url}/console/tokens`);
       await page.getByLabel('Name').last().fill('a bot');
@@ -99,7 +99,7 @@ describeInBrowser('the console', () => {
       await look();
     });
 
-    test('a plan and what it did are in view and in focus, and one can go back to the plan', async () => {
+    test('a plan and its result are visible and have the focus, and one can go back to the plan', async () => {
       const { page } = visitor;
       await page.goto(`${story.url}/console/l/europe/m/europe-3`);
       const form = page.locator('#amend');
@@ -120,12 +120,12 @@ describeInBrowser('the console', () => {
       await look();
     });
 
-    test.each(PAGES)('%s fits, and is open to everybody', async (path) => {
+    test.each(PAGES)('%s fits, and is accessible', async (path) => {
       await visitor.page.goto(story.url + path);
       await look();
     });
 
-    test('a file, its check and what it is refused for fit, and are open to everybody', async () => {
+    test('the pages of a file, its check and its refusal fit, and are accessible', async () => {
       const { page } = visitor;
       const csv = `day,${LONG},away,home score,away score\n2020-01-01,ann b,ben,1,0\n01.02.2020,ann b,ben,1,0\n2020-01-03,cleo,${LONG},1,x`;
       await page.goto(`${story.url}/console/l/europe/import`);
@@ -140,7 +140,7 @@ describeInBrowser('the console', () => {
       expect(await page.evaluate('document.activeElement.textContent')).toMatch(/kB · checked$/);
     });
 
-    test('a new league is proposed the time zone of the browser, and keeps another one that was chosen', async () => {
+    test('a new league defaults to the time zone of the browser, and keeps another one if the admin chooses it', async () => {
       const abroad = await newVisitor(DESK, 'Asia/Tokyo');
       const { page } = abroad;
       await signIn(abroad);
@@ -154,7 +154,7 @@ describeInBrowser('the console', () => {
       await abroad.leave();
     });
 
-    test('a match that is written outlasts a page that is dropped and an answer that is lost, and counts once', async () => {
+    test('a match being entered survives a closed page and a lost response, and counts once', async () => {
       // The check of every page complains about lost answers.
       const phone = await newVisitor(PHONE);
       const { page } = phone;
@@ -210,7 +210,7 @@ describeInBrowser('the console', () => {
       await phone.leave();
     });
 
-    test('an import is withdrawn and restored on a page that fits, and is open to everybody', async () => {
+    test('an import is withdrawn and restored on a page that fits and is accessible', async () => {
       const { page } = visitor;
       const buffer = Buffer.from(`date,white,black,result\n2020-01-01,${LONG},ben,1-0\n2020-01-02,cleo,ben,½-½\n`);
       await page.goto(`${story.url}/console/l/europe/import`);
@@ -235,7 +235,7 @@ describeInBrowser('the console', () => {
       await look();
     });
 
-    test('a comparison, a search and a refusal fit, and are open to everybody', async () => {
+    test('the pages of a comparison, a search and a refusal fit, and are accessible', async () => {
       const { page } = visitor;
       await page.goto(`${story.url}/console/l/europe/rating`);
       await page.getByRole('button', { name: 'Compare' }).click();

@@ -35,7 +35,7 @@ describeInBrowser('the explorer', () => {
     await visitor.page.keyboard.insertText(`{ "Authorization": "Bearer ${ADMIN_TOKEN}" }`);
   };
 
-  test('is linked from the page at /, and has a query and a hint to look at, which phones show whole', async () => {
+  test('is linked from the page at /, and has an example query and a hint, which phones show completely', async () => {
     await visitor.page.setViewportSize({ width: 360, height: 740 });
     await visitor.page.goto(story.url);
     await visitor.page.click('text=explorer');
@@ -55,7 +55,7 @@ describeInBrowser('the explorer', () => {
   });
 
   // Opening pages takes most of the time, so one has to do for both.
-  test('is where a browser gets to that opens the address of the API, and forgets a token when it is reloaded', async () => {
+  test('opens when a browser visits the address of the API, and forgets a token on reload', async () => {
     await open(`/graphql?query=${encodeURIComponent('{ viewer { name } league(slug: "hidden") { slug } }')}`);
     expect(new URL(visitor.page.url()).pathname).toBe('/explorer');
     await giveToken();

@@ -33,7 +33,7 @@ describeInBrowser('what lies far below the first screen of a phone', () => {
   const isLaidOut = (page: Page, player: string): Promise<boolean> =>
     linkOf(page, player).evaluate((link: InPage) => link.checkVisibility({ contentVisibilityAuto: true }));
 
-  test('is laid out when the reader comes near, but always on paper and on a desk', async () => {
+  test('is laid out when the reader scrolls near it, but always on paper and on wide screens', async () => {
     const phone = await open('/l/races');
     expect(await skipped(phone.page)).toBeGreaterThan(10);
     const last = phone.page.locator('.ladder tr').last();
@@ -49,7 +49,7 @@ describeInBrowser('what lies far below the first screen of a phone', () => {
     await desk.leave();
   });
 
-  test('opens from anywhere in the row of a player, but for the country', async () => {
+  test('opens from anywhere in the row of a player, except from the country', async () => {
     await story.admin.mutate('updatePlayer', { player: 'd2', country: 'SE', reason: 'test' });
     const { page, leave } = await open('/l/races', DESK);
     const row = page.locator('.ladder tr', { has: page.locator('bdi', { hasText: /^d2$/ }) });
@@ -69,7 +69,7 @@ describeInBrowser('what lies far below the first screen of a phone', () => {
     await leave();
   });
 
-  test('takes the focus, and is then in the window', async () => {
+  test('is scrolled into the window when it gets the focus', async () => {
     const { page, leave } = await open('/l/races');
     expect(await isLaidOut(page, LAST)).toBe(false);
     await linkOf(page, LAST).focus();
@@ -78,7 +78,7 @@ describeInBrowser('what lies far below the first screen of a phone', () => {
     await leave();
   });
 
-  test('is all there where the page begins at a player', async () => {
+  test('is laid out completely if the page starts at a player', async () => {
     const { page, leave } = await open(`/l/races?player=${MIDDLE}#me`);
     expect(await skipped(page)).toBe(0);
     const { y } = (await page.locator('#me').boundingBox())!;
@@ -87,7 +87,7 @@ describeInBrowser('what lies far below the first screen of a phone', () => {
     await leave();
   });
 
-  test('the day of a board is a field for text until it is opened', async () => {
+  test('the day of a board is a text field until it is opened', async () => {
     const { page, leave } = await open('/l/races');
     const day = page.locator('#day');
     const today = await day.inputValue();

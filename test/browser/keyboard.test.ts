@@ -68,7 +68,7 @@ describeInBrowser('the console, by keyboard alone', () => {
     return (await focused())!.name;
   };
 
-  test('somebody signs in, and opens their first league by three questions', async () => {
+  test('a user signs in, and opens their first league with three questions', async () => {
     await visitor.page.goto(`${story.url}/console`);
     await fill('Token or link', ADMIN_TOKEN);
     await press('Enter');
@@ -85,7 +85,7 @@ describeInBrowser('the console, by keyboard alone', () => {
     expect(await answer()).toBe('The league is open.');
   });
 
-  test('they add a match of newcomers, and correct it after a look at its effect', async () => {
+  test('they add a match of newcomers, and correct it after a preview of its effect', async () => {
     await follow('Matches', '**/matches');
     await follow('Add a match', '**/new-match');
     const side = async (player: string, points: string) => {
@@ -123,7 +123,7 @@ describeInBrowser('the console, by keyboard alone', () => {
     expect(await answer()).toContain('Version 1 of the match is restored, as version 3');
   });
 
-  test('they change the rating system after a look at the board, and change it back', async () => {
+  test('they change the rating system after a preview of the board, and change it back', async () => {
     const configure = async (before: () => Promise<void>) => {
       await before();
       await fill('Reason', 'a trial');

@@ -26,7 +26,7 @@ describeInBrowser('a page that follows a league', () => {
     return newcomer;
   };
 
-  test('shows a new match, in two tabs with one socket, and in the other when one is closed', async () => {
+  test('shows a new match in two tabs with one socket, and in the second one if the first is closed', async () => {
     const visitor = await newVisitor();
     const board = await visitor.page.context().newPage();
     const sockets: string[] = [];
@@ -45,7 +45,7 @@ describeInBrowser('a page that follows a league', () => {
     await visitor.leave();
   });
 
-  test('asks for nothing as long as nothing happens, and misses nothing between page and socket', async () => {
+  test('requests nothing while nothing happens, and misses nothing between page and socket', async () => {
     const visitor = await newVisitor();
     let connect: () => void = () => undefined;
     const allowed = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ describeInBrowser('a page that follows a league', () => {
     await visitor.leave();
   });
 
-  test('waits before it asks for what is new, longer where there are many readers', async () => {
+  test('waits before it requests news, longer if there are many readers', async () => {
     const visitor = await newVisitor();
     // The page's clock stands, and moves only when the test moves it.
     await visitor.page.clock.install({ time: 0 });
@@ -110,7 +110,7 @@ describeInBrowser('a page that follows a league', () => {
     await visitor.leave();
   });
 
-  test('misses nothing while a line is dead that nobody closed, as that of a computer that sleeps', async () => {
+  test('misses nothing while a connection is dead but not closed, such as that of a sleeping computer', async () => {
     const visitor = await newVisitor();
     await visitor.page.clock.install();
     let isAsleep = false;
@@ -134,7 +134,7 @@ describeInBrowser('a page that follows a league', () => {
     await visitor.leave();
   });
 
-  test('misses nothing while the service is killed', async () => {
+  test('misses nothing when the service is killed', async () => {
     const env = {
       OPENLADDER_DATABASE_URL: story.databaseUrl,
       OPENLADDER_PORT: String(await freePort()),
@@ -155,7 +155,7 @@ describeInBrowser('a page that follows a league', () => {
     await restarted.end('SIGTERM');
   });
 
-  test('shows a league that became private no more, and again as soon as it is public', async () => {
+  test('hides a league that became private, and shows it again as soon as it is public', async () => {
     const visitor = await newVisitor();
     await visitor.page.clock.install();
     const show = async (visibility: string) => story.admin.mutate('updateLeague', { league: 'closing', visibility });
@@ -177,7 +177,7 @@ describeInBrowser('a page that follows a league', () => {
     await visitor.leave();
   });
 
-  test('follows in a frame that another site keeps apart from everything', async () => {
+  test('continues in a frame that the browser isolates', async () => {
     const frames = ['/embed/l/europe/live', '/embed/l/europe?live=yes'].map(
       (path) => `<iframe sandbox="allow-scripts" src="${story.url}${path}"></iframe>`,
     );
@@ -192,7 +192,7 @@ describeInBrowser('a page that follows a league', () => {
     await site.stop();
   });
 
-  test('is framed, and its badges are shown, by a page that lets in nothing that does not say so', async () => {
+  test('is framed, and its badges are shown, by a page that only embeds resources that permit it', async () => {
     await playNew();
     const card = `${story.url}/oembed?url=${encodeURIComponent(`${story.url}/l/europe/p/ann`)}`;
     const { html } = (await (await fetch(card)).json()) as { html: string };
@@ -211,7 +211,7 @@ describeInBrowser('a page that follows a league', () => {
     await site.stop();
   });
 
-  test('is framed by a file of a computer, as a scene of a stream is', async () => {
+  test('can be framed by a local file, such as a scene of a stream', async () => {
     const file = join(await newFolder(), 'scene.html');
     await writeFile(file, `<!doctype html><iframe src="${story.url}/embed/l/europe"></iframe>`);
     const visitor = await newVisitor();
@@ -220,7 +220,7 @@ describeInBrowser('a page that follows a league', () => {
     await visitor.leave();
   });
 
-  test('breaks no short name in a narrow frame beside long ratings', async () => {
+  test('does not break short names in a narrow frame beside long ratings', async () => {
     const visitor = await newVisitor({ width: 300, height: 500 });
     await (await story.league('narrow', 'performance')).play('Bakin5 beats Pellis', 'Pellis beats Saxa2');
     await visitor.page.goto(`${story.url}/embed/l/narrow`);
@@ -231,7 +231,7 @@ describeInBrowser('a page that follows a league', () => {
     await visitor.leave();
   });
 
-  test('shows who waits for an opponent, and who has one', async () => {
+  test('shows the players who wait for an opponent, and those who have one', async () => {
     const visitor = await newVisitor();
     await story.admin.mutate('joinQueue', { league: 'europe', player: 'ben' });
     await visitor.page.goto(`${story.url}/l/europe/live`);

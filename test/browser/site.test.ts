@@ -67,7 +67,7 @@ describeInBrowser('the site', () => {
     });
     afterAll(() => visitor.leave());
 
-    test.each(PAGES)('%s fits, and is open to everybody', async (path) => {
+    test.each(PAGES)('%s fits, and is accessible', async (path) => {
       const answer = await visitor.page.goto(story.url + path);
       expect(answer!.status()).toBe(path === '/l/nowhere' ? 404 : 200);
       await visitor.look();
@@ -77,7 +77,7 @@ describeInBrowser('the site', () => {
     });
   });
 
-  test('every page fits in German on the narrowest phone, in both directions and with wide text (WCAG 1.4.12), and everything on it is large enough to be pressed', async () => {
+  test('every page fits in German on the narrowest phone, in both directions and with wide text (WCAG 1.4.12), with targets that are large enough', async () => {
     const visitor = await newExaminer(/status of 404/);
     const { page } = visitor;
     await page.setExtraHTTPHeaders({ 'accept-language': 'de' });
@@ -115,7 +115,7 @@ describeInBrowser('the site', () => {
   });
 
   test.each(['en', 'de', 'fr'])(
-    'the field of the search shows its whole hint on the smallest phones, in %s',
+    'the search field shows its whole hint on the smallest phones, in %s',
     async (language) => {
       const { page, leave } = await newVisitor({ width: 320, height: 700 });
       await page.setExtraHTTPHeaders({ 'accept-language': language });
@@ -134,7 +134,7 @@ describeInBrowser('the site', () => {
     },
   );
 
-  test('names and figures stand apart where letters are twice as large on a phone', async () => {
+  test('names and figures do not touch on a phone with letters of double size', async () => {
     const { page, leave } = await newVisitor({ width: 180, height: 370 });
     for (const path of ['/l/europe/p/ann', '/l/europe/m/teams']) {
       await page.goto(story.url + path);
@@ -168,7 +168,7 @@ describeInBrowser('the site', () => {
     await leave();
   });
 
-  test('where the system chooses the colours, the current tab and the player who is looked for are still marked', async () => {
+  test('the current tab and the requested player are still marked in forced colours', async () => {
     const visitor = await newVisitor(DESK);
     await visitor.page.emulateMedia({ forcedColors: 'active' });
     await visitor.page.goto(`${story.url}/l/europe?player=ann`);
@@ -186,7 +186,7 @@ describeInBrowser('the site', () => {
     await visitor.leave();
   });
 
-  test('faces are square, in the reasons for a change too', async () => {
+  test('faces are square, even in the reasons for a change', async () => {
     const visitor = await newVisitor(DESK);
     await visitor.page.goto(`${story.url}/l/europe/p/ann`);
     await visitor.page.locator('.why summary').first().click();
@@ -197,7 +197,7 @@ describeInBrowser('the site', () => {
     await visitor.leave();
   });
 
-  test('paper shows a dark page in light, without what leads elsewhere', async () => {
+  test('a dark page is printed light, without links to elsewhere', async () => {
     const visitor = await newVisitor(DESK);
     await visitor.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await visitor.page.goto(`${story.url}/l/europe`);
@@ -230,7 +230,7 @@ describeInBrowser('the site', () => {
     await visitor.leave();
   });
 
-  test('pages about days of the league name no other days, wherever the reader is', async () => {
+  test('pages about days of the league show the same days in every zone of the reader', async () => {
     const visitor = await newVisitor(DESK, 'Pacific/Apia');
     const played = await story.league('newyear', 'elo');
     await played.play('ann beats ben', played.match('ben beats ann', { playedAt: '2020-12-31T22:00:00Z' }));
@@ -250,7 +250,7 @@ describeInBrowser('the site', () => {
     ['de', 'America/St_Johns'],
     ['fr', 'Pacific/Apia'],
     ['fr-CA', 'Europe/Berlin'],
-  ])('times in %s, in %s, are as the browser itself writes them', async (language, zone) => {
+  ])("times in %s, in %s, are in the browser's own format", async (language, zone) => {
     const visitor = await newVisitor(PHONE, zone);
     await visitor.page.setExtraHTTPHeaders({ 'accept-language': language });
     await visitor.page.goto(`${story.url}/l/europe/matches`);
@@ -286,7 +286,7 @@ describeInBrowser('the site', () => {
     await visitor.leave();
   });
 
-  test('no page moves what was already there while it comes', async () => {
+  test('no page shifts its content while it loads', async () => {
     const shifts: [string, number][] = [];
     const paths = PAGES.values();
     const look = async () => {

@@ -33,7 +33,7 @@ describeInBrowser('the client in a browser, on another origin', () => {
       ${body}
     })()`);
 
-  test('submits with a token, gathered, and reads lists without one', async () => {
+  test('submits with a token in batches, and reads lists without one', async () => {
     const submitted = await onPage(
       `const sides = ladder.duel('ann', 'ben');
        const at = (n) => new Date(Date.UTC(2020, 0, 1, 0, n));
@@ -48,7 +48,7 @@ describeInBrowser('the client in a browser, on another origin', () => {
     expect(listed).toEqual(['b-2', 'b-1']);
   });
 
-  test('follows matches, after the last one', async () => {
+  test('follows matches that come after the last one', async () => {
     const followed = onPage(`const events = europe.matchRated();
       const first = await events.next();
       return [first.value.match.externalId];`);

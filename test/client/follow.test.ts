@@ -62,13 +62,13 @@ describe('matchRated', () => {
   });
   afterEach(() => cable.remove());
 
-  test('goes on after a saved cursor, with every match since then', async () => {
+  test('continues after a saved cursor with every later match', async () => {
     const saved = (await take(league.matchRated({ after: await cursor() }), (await play(3)).length)).at(-1)!.cursor;
     const later = await play(5);
     expect((await take(league.matchRated({ after: saved }), 5)).map(idOf)).toEqual(later);
   });
 
-  test('begins with the next match where nothing was saved, even if the connection breaks before it', async () => {
+  test('begins with the next match if nothing was saved, even if the connection breaks before it', async () => {
     const events = league.matchRated();
     const first = events.next();
     // The subscription is there once a second connection is.
@@ -94,7 +94,7 @@ describe('matchRated', () => {
     expect(cable.connections()).toBeGreaterThan(10);
   });
 
-  test('loses nothing to a reader who is slower than the events come', async () => {
+  test('loses nothing if a reader is slower than the events', async () => {
     const events = league.matchRated({ after: await cursor() });
     const expected = await play(1);
     expect(idOf((await events.next()).value!)).toBe(expected[0]);
@@ -102,7 +102,7 @@ describe('matchRated', () => {
     expect((await take(events, 1_200)).map(idOf)).toEqual(expected.slice(1));
   });
 
-  test('ends when its signal says so, while it waits for an event', async () => {
+  test('ends on its signal while it waits for an event', async () => {
     const leave = new AbortController();
     const events = league.matchRated({ after: await cursor(), signal: leave.signal });
     const next = events.next();
@@ -111,7 +111,7 @@ describe('matchRated', () => {
     expect(await next).toEqual({ done: true, value: undefined });
   });
 
-  test('is refused without a right, and does not try again', async () => {
+  test('does not retry after FORBIDDEN', async () => {
     const anonymous = clientOf(cable.url, 'ol_wrong').subscribe(FollowMatchesDocument, { league: 'europe' });
     await expect(anonymous.next()).rejects.toMatchObject({ name: 'Unauthenticated' });
     const nowhere = clientOf(cable.url).subscribe(FollowMatchesDocument, { league: 'nowhere' });
@@ -124,7 +124,7 @@ describe('matchRated', () => {
   }
 });
 
-test('neither a submission nor a subscription minds that the service is killed', async () => {
+test('a submission and a subscription survive kill -9 of the service', async () => {
   const database = await databaseOfTest();
   const start = (): Promise<ServiceProcess> =>
     startServiceProcess({
@@ -173,7 +173,7 @@ describe('on a league', () => {
   useLeague(story, 'asia');
   const league = shared(async () => clientOf(story.url).league('asia'));
 
-  test('watchBoard shows the board, and again whenever it changed', async () => {
+  test('watchBoard shows the board, and again after each change', async () => {
     await submitAll(league, 0, 30);
     const changes: BoardUpdate[] = [];
     let told = () => {};
@@ -199,14 +199,14 @@ describe('on a league', () => {
     expect(changes[1]!.rows.map(({ player }) => ({ player: { handle: player.handle } }))).toEqual(standings.nodes);
   });
 
-  test('watchBoard tells of a league that there is not', async () => {
+  test('watchBoard reports an unknown league', async () => {
     const failure = await new Promise((resolve) => {
       clientOf(story.url).league('nowhere').watchBoard().on('error', resolve);
     });
     expect(failure).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('a ticket of the queue is resolved when an opponent comes, and can be given back', async () => {
+  test('a ticket of the queue is resolved when an opponent comes, and can be returned', async () => {
     const ann = await league.queue.join('ann');
     if (!ann.ok) throw new Error(ann.error.message);
     expect(ann.status).toBe('WAITING');

@@ -26,7 +26,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('lists go through all pages', () => {
-  test('the board, in its order and everybody once', async () => {
+  test('the board in order, each player once', async () => {
     const rows = await all(europe.standings({ includeProvisional: true }));
     expect(new Set(rows.map(({ player }) => player.handle)).size).toBe(PLAYERS);
     const scores = rows.filter(({ rank }) => rank !== null).map(({ rating }) => rating.score!);
@@ -42,7 +42,7 @@ describe('lists go through all pages', () => {
     expect(own.map(({ externalId }) => externalId)).toEqual(['g-1', 'g-0']);
   });
 
-  test('the history of a player, and nothing of a player who has none', async () => {
+  test('the history of a player, and an empty one for a player without matches', async () => {
     const changes = await all(europe.history('p1'));
     expect(changes.map(({ match }) => match.externalId)).toEqual(['g-1', 'g-0']);
     expect(await all(europe.history('nobody'))).toEqual([]);
@@ -54,7 +54,7 @@ describe('lists go through all pages', () => {
     expect((await all(client.leagues({ search: 'eur' }))).map(({ slug }) => slug)).toEqual(['europe']);
   });
 
-  test('a reader who has seen enough asks for no further page', async () => {
+  test('no page is requested after the reader stops', async () => {
     let requests = 0;
     const counted: typeof fetch = (...given) => {
       requests++;
@@ -76,7 +76,7 @@ describe('request', () => {
     expect(await client.request('{ viewer { name } }')).toEqual({ viewer: null });
   });
 
-  test('throws an error with the code of the service, which names the request in its log', async () => {
+  test('throws an error with the code of the service and the id of the request in its log', async () => {
     const client = createClient({ url: story.url });
     const failure = await client.request(BoardDocument, { league: 'europe', first: 1_000 }).catch((error) => error);
     expect(failure).toBeInstanceOf(LadderError);
@@ -87,7 +87,7 @@ describe('request', () => {
     });
   });
 
-  test('tells of a league that there is not, or that the token may not read', async () => {
+  test('reports a league that is unknown, or that the token may not read', async () => {
     const nowhere = createClient({ url: story.url }).league('nowhere');
     const failure = { code: 'NOT_FOUND', message: 'There is no league "nowhere", or this token may not read it' };
     await expect(all(nowhere.standings())).rejects.toMatchObject(failure);
@@ -96,7 +96,7 @@ describe('request', () => {
 });
 
 describe('corrections', () => {
-  test('are shown by a dry run, done, and undone', async () => {
+  test('are previewed, made, and undone', async () => {
     const match = (await europe.match('g-7'))!;
     const given = { expectedVersion: match.version, reason: 'a test' };
     const plan = await europe.voidMatch(match.id, { ...given, dryRun: true });

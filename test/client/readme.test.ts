@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the page of @openladder/client is one program that compiles and does what it says', async () => {
+test('the page of @openladder/client is one program that compiles and works as described', async () => {
   const page = await readFile(README, 'utf8');
   const blocks = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block]) => block!);
   expect(page.match(/^```/gm)).toHaveLength(2 * blocks.length);

@@ -14,7 +14,7 @@ test(`a page with the client, subscriptions included, loads less than ${MOST} by
   expect(size, `bytes of ${code.length}, compressed`).toBeLessThan(MOST);
 });
 
-test('a page gets nothing that only Node has', async () => {
+test('a page loads nothing that only Node has', async () => {
   const code = await bundle(`import * as client from '@openladder/client'; console.log(client);`);
   expect(code).not.toMatch(/node:|require\(|process\./);
 });

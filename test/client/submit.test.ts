@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 describe('submit', () => {
-  test('gives back the match with what it did to the ratings', async () => {
+  test('returns the match with its effect on the ratings', async () => {
     const result = await europe.submit(match('first-1'));
     if (!result.ok) throw new Error(result.error.message);
     expect(result).toMatchObject({ replayed: false, match: { externalId: 'first-1' } });
@@ -47,14 +47,14 @@ describe('submit', () => {
     expect(ben!.ratingChange!.delta).toBe(-ann!.ratingChange!.delta!);
   });
 
-  test('tells of a match that was sent before, and of another one under its id', async () => {
+  test('reports a match that was sent before, and another one under its id', async () => {
     await europe.submit(match('again-2'));
     expect(await europe.submit(match('again-2'))).toMatchObject({ ok: true, replayed: true });
     const other = await europe.submit(match('again-2', { sides: draw('ann', 'ben') }));
     expect(other).toMatchObject({ ok: false, error: { code: 'IDEMPOTENCY_MISMATCH' } });
   });
 
-  test('gathers 1,001 matches into two requests, and gives everybody their own result, in the order given', async () => {
+  test('gathers 1,001 matches into two requests, and returns each result to its caller, in the given order', async () => {
     requests = 0;
     const ids = Array.from({ length: 1_001 }, (_, n) => `many-${n + 10}`);
     const results = await Promise.all(ids.map((id) => europe.submit(match(id))));
@@ -64,7 +64,7 @@ describe('submit', () => {
     expect(logged.map(({ external_id }) => external_id)).toEqual(ids);
   });
 
-  test('refuses a match that breaks a rule, with its place in that match, and takes the others', async () => {
+  test('refuses a match that breaks a rule, with the place in that match, and accepts the others', async () => {
     const [good, bad, late] = await Promise.all([
       europe.submit(match('good-2000')),
       europe.submit(match('bad-2001', { sides: duel('ann', '!!') })),
@@ -80,9 +80,9 @@ describe('submit', () => {
   test.each([
     ['a value of a wrong type', { playedAt: 'yesterday' }, /^playedAt must be an RFC 3339 time/],
     ['a field that is missing', { sides: [{ placement: 1 }, { placement: 2 }] }, /^sides\.0\.participants \(/],
-    ['a field that there is not', { mood: 'good' }, /^mood \(/],
+    ['an unknown field', { mood: 'good' }, /^mood \(/],
     ['no sides', { sides: null }, /^sides \(/],
-  ])('refuses a match with %s, which the service refuses all for, and takes the others', async (_, wrong, said) => {
+  ])('refuses a match with %s, for which the service refuses all, and accepts the others', async (_, wrong, said) => {
     const n = 3_000 + Math.floor(Math.random() * 1e6);
     const others = Array.from({ length: 6 }, (_, index) => match(`other-${n + index}`));
     const spoiled = { ...match(`spoiled-${n}`), ...wrong } as MatchToSubmit;
@@ -94,7 +94,7 @@ describe('submit', () => {
     });
   });
 
-  test('refuses every match of a league that there is not', async () => {
+  test('refuses every match of an unknown league', async () => {
     const nowhere = clientWith(ADMIN_TOKEN).league('nowhere');
     const results = await Promise.all([nowhere.submit(match('a-1')), nowhere.submit(match('b-2'))]);
     // By these an outbox knows that the name of the league is wrong, and not the match.
@@ -102,7 +102,7 @@ describe('submit', () => {
     expect(results).toMatchObject([refused, refused]);
   });
 
-  test('throws where a right is missing, for everybody who was gathered', async () => {
+  test('throws for every gathered match if a right is missing', async () => {
     const elsewhere = { name: 'elsewhere', scopes: ['matches:submit'], leagues: ['asia'] };
     const { secret } = await story.admin.mutate('createToken', elsewhere, 'secret');
     for (const [token, Missing] of [
@@ -128,7 +128,7 @@ const RUNTIMES: readonly (readonly [name: string, command: string, ...args: stri
 const isHere = ([, command]: (typeof RUNTIMES)[number]) => spawnSync(command, ['--version']).status === 0;
 
 test.each(RUNTIMES.filter(isHere))(
-  'a bot in %s submits, keeps an outbox, follows, reads and hears of errors',
+  'a bot in %s submits, keeps an outbox, follows, reads and receives errors',
   async (name, command, ...args) => {
     await story.league(`in-${name}`);
     const folder = await newFolder();

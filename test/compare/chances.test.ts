@@ -67,7 +67,7 @@ const ownLoss = async () => {
 };
 
 describe("chances that are fitted to a league's history", () => {
-  test('are proposed where they help, the same bits each time', async () => {
+  test('are proposed if they help, with the same bits each time', async () => {
     const first = await compareNow();
     const second = await compareNow();
     compared = second;
@@ -79,7 +79,7 @@ describe("chances that are fitted to a league's history", () => {
     expect(second.systems).toEqual(first.systems);
   });
 
-  test('are in predictions, expected results and comparisons as soon as the admin wants them, and no longer', async () => {
+  test('apply to predictions, expected results and comparisons while the admin enables them', async () => {
     const before = await home.read(CHANCES);
     const board = await home.board();
     const loss = await ownLoss();
@@ -140,7 +140,7 @@ describe("chances that are fitted to a league's history", () => {
     expect((await home.read(CHANCES)).match).toEqual(before.match);
   });
 
-  test('are of one rating system: another one begins without, and takes none that is not its own', async () => {
+  test('belong to one rating system: another one begins without, and refuses foreign ones', async () => {
     const { id } = compared;
     expect((await configure(id)).errors).toEqual([]);
     const to = (ratingSystem: string) => {
@@ -156,7 +156,7 @@ describe("chances that are fitted to a league's history", () => {
     await to('zonestats');
   });
 
-  test('are of comparisons of the league alone', async () => {
+  test('belong to comparisons of this league only', async () => {
     const { errors } = await configure('nonsense');
     expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'comparison'] }]);
     const bot = await story.bot(['matches:submit'], 'home');

@@ -29,7 +29,7 @@ function tableOf(stdout: string) {
 }
 
 describe('openladder compare', () => {
-  test('tells all installed rating systems, the best first, and marks the one in use', async () => {
+  test('lists all installed rating systems, the best first, and marks the one in use', async () => {
     const { status, stdout } = await at.openladder('compare', 'duels');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^duels: 40 matches, each predicted from earlier matches; the best rating system first\.\n/);
@@ -67,7 +67,7 @@ describe('openladder compare', () => {
     expect(tableOf(stdout).baselines).toContain('(elo, as a yardstick)');
   });
 
-  test('chooses by the first matches and measures by the last ones, and draws what was predicted', async () => {
+  test('chooses by the first matches, measures by the last ones, and draws the predictions', async () => {
     const options = ['--burn-in', '10%', '--held-out', '0.4', '--plot'];
     const { status, stdout } = await at.openladder('compare', 'duels', '--with', 'elo', ...options);
     expect(status).toBe(0);
@@ -79,7 +79,7 @@ describe('openladder compare', () => {
     expect(stdout).toMatch(/^elo\npredicted {2}happened {2}0% +50% +100% {2}sides\n +\d/m);
   });
 
-  test('one that cannot rate the matches is told why: status 1 where it was asked for by name', async () => {
+  test('a rating system that cannot rate the matches is listed with the reason: status 1 if it was requested by name', async () => {
     const problem =
       'Not compared: performance is for duels and cannot rate 1 of the matches of this league: "row-2"; ' +
       'with multiplayer: pairwise it can.\n';
@@ -105,7 +105,7 @@ describe('openladder compare', () => {
     expect(ended).toMatchObject({ status, stdout: '' });
   });
 
-  test('tune searches for better settings and says how to use them', async () => {
+  test('tune searches for better settings, and shows how to apply them', async () => {
     const options = ['--only', 'deviationGrowth,weighting', '--evaluations', '12'];
     const { status, stdout } = await at.openladder('tune', 'duels', ...options);
     expect(status).toBe(0);
@@ -125,7 +125,7 @@ describe('openladder compare', () => {
     expect((await at.openladder('tune', 'duels', '--with', 'elo:k=1..3')).status).toBe(2);
   });
 
-  test('tune says when what it found is worse on the newest matches', async () => {
+  test('tune warns if its result is worse on the newest matches', async () => {
     // Nothing is to be learned from the first 240 of 400 matches, and of the others ann wins each.
     const matches = Array.from({ length: 400 }, (_, match) => {
       const at = new Date(Date.UTC(2026, 0, 1, match)).toISOString();

@@ -92,7 +92,7 @@ test.each([
   }
 });
 
-test('answers come in the order requested, however many processes there are', async () => {
+test('responses come in the requested order with any number of processes', async () => {
   const one = await compare('duels', DUEL_SYSTEMS, { workers: 1 });
   const three = await compare('duels', DUEL_SYSTEMS, { workers: 3 });
   expect(one.systems.slice(1).map(({ rater, settings }) => [rater.key, settings.variant, settings.weighting])).toEqual([
@@ -126,7 +126,7 @@ test('each result contains the difference from the present system, and whether i
   expect(again).toEqual(baselines);
 });
 
-test('the system by which the league is rated now is the first, unless it was asked for', async () => {
+test('the present system of the league comes first, unless it was requested', async () => {
   const added = await compare('duels', [['zonestats']]);
   expect(added.systems.map(({ rater, isPresent }) => [rater.key, isPresent])).toEqual([
     ['timed-glicko', true],
@@ -137,7 +137,7 @@ test('the system by which the league is rated now is the first, unless it was as
   expect(asked.systems.map(({ isPresent }) => isPresent)).toEqual([false, true]);
 });
 
-test('progress rises to the whole', async () => {
+test('progress rises to 100%', async () => {
   const shares: number[] = [];
   await compare('varied', [['zonestats', { spread: 200 }]], { onProgress: (share) => shares.push(share) });
   expect(shares.length).toBeGreaterThan(1);

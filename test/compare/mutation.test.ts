@@ -40,7 +40,7 @@ const compare = async (input: object, caller = story.admin) =>
   );
 
 describe('compareRatingSystems', () => {
-  test('answers what the command does, to the bit, and changes nothing', async () => {
+  test('returns the result of the command, to the bit, and changes nothing', async () => {
     const systems = [
       { ratingSystem: 'zonestats', settings: { spread: 300 } },
       { ratingSystem: 'performance', settings: { variant: 'p6' } },
@@ -70,13 +70,13 @@ describe('compareRatingSystems', () => {
     expect(await countRows(story)).toEqual(before);
   });
 
-  test('compares once what is named twice', async () => {
+  test('compares a duplicate only once', async () => {
     const named = [{ ratingSystem: 'zonestats' }, { ratingSystem: 'zonestats', settings: { spread: 120 } }];
     const { systems } = await compare({ league: 'duels', systems: named });
     expect(systems).toMatchObject([{ system: { key: 'timed-glicko' } }, { system: { key: 'zonestats' } }]);
   });
 
-  test('compares presets by their names where that is asked for, as many as may be named', async () => {
+  test('compares presets by name on request, as many as allowed', async () => {
     const named = async (presets: boolean) => {
       const input = { league: 'duels', systems: [{ ratingSystem: 'elo' }], presets };
       const { systems } = await story.admin.mutate('compareRatingSystems', input, 'systems { system { key } preset }');
@@ -89,7 +89,7 @@ describe('compareRatingSystems', () => {
     expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'systems'] }]);
   });
 
-  test('tells by which rule one is not compared', async () => {
+  test('names the rule by which one is not compared', async () => {
     const input = { league: 'teams', systems: [{ ratingSystem: 'performance' }] };
     const { systems } = await story.admin.mutate(
       'compareRatingSystems',
@@ -115,7 +115,7 @@ describe('compareRatingSystems', () => {
     ['duels', Array(17).fill({ ratingSystem: 'zonestats' }), 'BAD_INPUT', 'input.systems'],
     ['empty', [], 'BAD_INPUT', 'input.league'],
     ['nowhere', [], 'BAD_INPUT', 'input.league'],
-  ])('of %s is refused with the place of what is wrong', async (league, systems, code, path) => {
+  ])('of %s is refused with the place of the fault', async (league, systems, code, path) => {
     const { errors, ...rest } = await compare({ league, systems });
     expect(errors).toMatchObject([{ code }]);
     expect(errors[0].path.join('.')).toBe(path);
@@ -133,7 +133,7 @@ describe('compareRatingSystems in the background', () => {
   };
   const READ = `query ($id: ID!) { node(id: $id) { ... on Comparison { ${COMPARISON} } } }`;
 
-  test('keeps what the command finds, with the place of the log, for the admins of the league alone', async () => {
+  test('stores the result of the command, with the place of the log, for the admins of the league only', async () => {
     const asked = await story.admin.attempt('compareRatingSystems', input, `matches comparison { ${COMPARISON} }`);
     expect(asked).toMatchObject({
       matches: null,
@@ -191,7 +191,7 @@ describe('compareRatingSystems in the background', () => {
   });
 });
 
-test('what takes longer than a request may is told of by each that was not done, and the next comparison may begin', async () => {
+test('each alternative that did not finish within a request is reported, and the next comparison may begin', async () => {
   const input = { league: 'duels', systems: [{ ratingSystem: 'zonestats', settings: {} }] };
   const { systems } = await compareWithinRequest(platform.app, COMMAND_LINE, input, undefined, 1);
   const problem = 'it did not finish within 0.001 s, the limit for a request; `openladder compare` has no such limit';

@@ -49,7 +49,7 @@ async function compareBy(options: CompareOptions, ...systems: readonly System[])
   return compared.systems.slice(1);
 }
 
-test('raters of third parties are loaded by each process, with the settings that were asked for', async () => {
+test('raters of third parties are loaded by each process, with the requested settings', async () => {
   const log = PLAYED.map((told, day): Match => {
     const sides = told.split(' beats ').map((player, side) => ({ placement: side + 1, participants: [{ player }] }));
     return { playedAt: OPENING + day * DAY, sides };
@@ -61,7 +61,7 @@ test('raters of third parties are loaded by each process, with the settings that
   ]);
 });
 
-test('the batch form of one is used, by comparisons and by replays, to the same bits', async () => {
+test('the batch form of one is used by comparisons and replays, to the same bits', async () => {
   const [oneByOne, inBatches] = await compare(['steps'], ['columns']);
   expect(inBatches).toMatchObject({ problem: null });
   expect(inBatches!.evaluation).toEqual(oneByOne!.evaluation);
@@ -75,7 +75,7 @@ test('the batch form of one is used, by comparisons and by replays, to the same 
   expect(await effectOf('columns')).toEqual(expected);
 });
 
-test('a failing system is reported, whatever it does, and the others are compared', async () => {
+test('a failing system is reported, however it fails, and the others are compared', async () => {
   const compared = await compare(['throws'], ['leaves'], ['boasts'], ['shapeless', { step: 0.2 }], ['steps']);
   expect(compared.map(({ problem }) => problem)).toEqual([
     expect.stringContaining('out of luck'),
@@ -93,19 +93,19 @@ test('a failing system is reported, whatever it does, and the others are compare
 test.each([
   ['throws', /^throws fails on a match of league duels: .*out of luck$/],
   ['leaves', /^leaves fails on a match of league duels: it ended its process with status 7$/],
-])('a search for settings says why a rater fails (%s)', async (ratingSystem, reason) => {
+])('a search for settings reports why a rater fails (%s)', async (ratingSystem, reason) => {
   const input = { league: 'duels', ratingSystem };
   await expect(tuneRatingSystem(opened.app, COMMAND_LINE, input, { workers: 1 })).rejects.toThrow(reason);
 });
 
-test('a search stops settings that never come to an end, measures the others, and names no count that finds the same', async () => {
+test('a search stops settings that never finish, measures the others, and recommends no count that changes nothing', async () => {
   const input = { league: 'duels', ratingSystem: 'sticks', evaluations: 3, seconds: 20 };
   const found = await tuneRatingSystem(opened.app, COMMAND_LINE, input, { workers: 2 });
   expect(found).toMatchObject({ settings: { step: 0.1 }, evaluations: 3, isTimeOver: true, sameBy: null });
   expect(found.comparison.systems.at(-1)).toMatchObject({ problem: null, heldOut: { matches: 2 } });
 });
 
-test('what a system leaves that ends the process is no fault of the next one', async () => {
+test('a delayed crash of one system is not attributed to the next one', async () => {
   const compared = await compare(['regrets'], ['steps'], ['steps', { step: 0.5 }]);
   expect(compared.map(({ problem, evaluation }) => problem ?? evaluation?.matches)).toEqual(
     Array.from({ length: 3 }, () => PLAYED.length),
@@ -118,7 +118,7 @@ test('a system that exceeds its memory is reported, and the next one is compared
   expect(next!.evaluation?.matches).toBe(PLAYED.length);
 });
 
-test('one that never comes to an end is ended, and those after it are not begun', async () => {
+test('a system that never finishes is stopped, and those after it are not started', async () => {
   const ending = new AbortController();
   const comparing = compareBy({ ending: ending.signal }, ['steps'], ['stays'], ['steps', { step: 0.5 }]);
   await expect.poll(() => existsSync(join(dirname(path), 'stays'))).toBe(true);

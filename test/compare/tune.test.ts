@@ -64,7 +64,7 @@ describe('tuneRatingSystem', () => {
     expect(configureRatingSystem).toEqual({ effect: { changeCount: 12 }, errors: [] });
   });
 
-  test('does the same to the bit as a command, with one process or two', async () => {
+  test('gives the same result to the bit as a command, with one process or two', async () => {
     const input = { league: 'ladder', only: ['k', 'marginOfVictory'], evaluations: 30 };
     const shares: number[] = [];
     const onProgress = (share: number) => shares.push(share);
@@ -77,7 +77,7 @@ describe('tuneRatingSystem', () => {
     expect(shares.at(-1)).toBeLessThanOrEqual(1);
   });
 
-  test('finds the K by which a log came about, within a quarter, and tells what it is worth on the held-out part', async () => {
+  test('finds the K that generated a log, within a quarter, and reports its gain on the held-out part', async () => {
     const { app } = platform;
     const K = 24;
     await openLeague(app, 'known', 'elo', { k: K });
@@ -105,7 +105,7 @@ describe('tuneRatingSystem', () => {
     expect(Math.abs(of(settings.k).heldOutDifference!.difference)).toBeLessThan(0.005);
   });
 
-  test('begins with a variant that can rate the league where the defaults cannot', async () => {
+  test('begins with a variant that can rate the league if the defaults cannot', async () => {
     const input = { league: 'teams', ratingSystem: 'glicko2', heldOut: 0.5, burnIn: 0 };
     await expect(tuneRatingSystem(platform.app, COMMAND_LINE, input)).rejects.toThrow(
       'must leave at least one match in each part',

@@ -38,7 +38,7 @@ async function compared() {
   return systems[0]!;
 }
 
-test('each match is predicted as the players stood in the ladder then, including expired waits', async () => {
+test('each match is predicted from the ratings of its time, including expired waits', async () => {
   await queues.expireWait('ladder', 'ann');
   await queues.play('ladder', 'ann beats ben');
   for (let round = 0; round < 4; round++) {

@@ -81,7 +81,7 @@ describe('the demonstration of a first start', () => {
   });
   afterAll(closeDatabase);
 
-  test('has thousands of matches up to some minutes ago', async () => {
+  test('has thousands of matches, the last one minutes ago', async () => {
     await expectCompleteDemo();
     const [counts] = await app.database.query(
       `SELECT count(*)::int AS matches, count(*) FILTER (WHERE played_at > now() - interval '1 hour')::int AS fresh,
@@ -104,7 +104,7 @@ describe('the demonstration of a first start', () => {
     for (const count of Object.values(found)) expect(count).toBeGreaterThan(20);
   });
 
-  test('says in every league that it is one', async () => {
+  test('is named as a demonstration in every league', async () => {
     const leagues = await app.database.query('SELECT description FROM league');
     for (const { description } of leagues) expect(description).toContain('Demonstration data');
   });
@@ -132,7 +132,7 @@ describe('the demonstration of a first start', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('has players with names, matches that were put right and one that was withdrawn, in each league', async () => {
+  test('has players with names, corrected matches and one withdrawn match, in each league', async () => {
     const [{ named }] = await app.database.query(
       'SELECT count(*)::int AS named FROM player WHERE display_name IS NOT NULL',
     );
@@ -150,7 +150,7 @@ describe('the demonstration of a first start', () => {
     expect([...platform, ...leagues.flatMap(({ problems }) => problems)]).toEqual([]);
   });
 
-  describe('goes on', () => {
+  describe('continues', () => {
     const counts = async () => {
       const rows: { slug: string; count: number }[] = await app.database.query(
         'SELECT slug, match_count AS count FROM league ORDER BY slug',
@@ -158,7 +158,7 @@ describe('the demonstration of a first start', () => {
       return Object.fromEntries(rows.map(({ slug, count }) => [slug, count]));
     };
 
-    test('with a match where somebody looks, and one an hour elsewhere', async () => {
+    test('with a match when somebody reads a league, and hourly in the others', async () => {
       const before = await counts();
       await playOn(app);
       expect(await counts(), 'too soon').toEqual(before);
@@ -174,7 +174,7 @@ describe('the demonstration of a first start', () => {
       expect(newest).toEqual({ external_id: `demo-${before.gambit! + 1}`, is_new: true });
     });
 
-    test('not in an archived league', async () => {
+    test('except in an archived league', async () => {
       await archiveLeague(app, COMMAND_LINE, { league: 'arena', reason: 'seen it' });
       const before = await counts();
       const later = { ...app, clock: () => new Date(Date.now() + 2 * 3_600_000) };
@@ -183,7 +183,7 @@ describe('the demonstration of a first start', () => {
     });
   });
 
-  test('can be deleted, one league or all, and does not come back', async () => {
+  test('can be deleted, one league or all, and does not return', async () => {
     for (const slug of SLUGS) {
       await archiveLeague(app, COMMAND_LINE, { league: slug, reason: 'seen it' });
       await deleteLeague(app, COMMAND_LINE, { league: slug, confirm: slug, reason: 'seen it' });
@@ -195,7 +195,7 @@ describe('the demonstration of a first start', () => {
   });
 });
 
-describe('the making of the demonstration', () => {
+describe('the creation of the demonstration', () => {
   beforeEach(openDatabase);
   afterEach(closeDatabase);
 
@@ -204,21 +204,21 @@ describe('the making of the demonstration', () => {
     ['within its first league', 2],
     ['between two leagues', 3],
     ['within its second league', 5],
-  ])('is finished by the next start where the first one died %s', async (_, readings) => {
+  ])('is finished by the next start if the first one died %s', async (_, readings) => {
     await expect(createDemo(dyingApp(readings), quietly)).rejects.toThrow('killed');
     expect((await slugs()).length).toBeLessThan(SLUGS.length);
     await createDemo(app, quietly);
     await expectCompleteDemo();
   });
 
-  test('is made once by two processes that start at once', async () => {
+  test('happens once if two processes start at once', async () => {
     const other = await openApp(readConfig({ OPENLADDER_DATABASE_URL: database.url }), quietly);
     await Promise.all([createDemo(app, quietly), createDemo(other.app, quietly)]);
     await other.close();
     await expectCompleteDemo();
   });
 
-  test('stays away from a database that has a league', async () => {
+  test('does not happen in a database that has a league', async () => {
     await createLeague(app, COMMAND_LINE, { slug: 'arena', name: 'Our own', ratingSystem: 'zonestats' });
     await createDemo(app, quietly);
     await playOn({ ...app, clock: () => new Date(Date.now() + 2 * 3_600_000) });
@@ -226,7 +226,7 @@ describe('the making of the demonstration', () => {
     expect((await everything()).match).toEqual([]);
   });
 
-  test('is on the site from the first start on: every league, and each of its pages', async () => {
+  test('shows every league and each of its pages on the site from the first start on', async () => {
     const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent', OPENLADDER_RATE_LIMIT: 'off' };
     const service = await serve({ ...readConfig(env), port: 0 }, quietly);
     const read = async (path: string) => {
@@ -252,7 +252,7 @@ describe('the making of the demonstration', () => {
     }
   });
 
-  test('is left out where OPENLADDER_DEMO is false, and OPENLADDER_SITE=false leaves the explorer at /, and the console', async () => {
+  test('is skipped if OPENLADDER_DEMO is false, and OPENLADDER_SITE=false keeps the explorer at / and the console', async () => {
     const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_DEMO: 'false', OPENLADDER_LOG_LEVEL: 'silent' };
     const service = await serve({ ...readConfig({ ...env, OPENLADDER_SITE: 'false' }), port: 0 }, quietly);
     const { status, headers } = await fetch(service.url, { redirect: 'manual' });

@@ -30,7 +30,7 @@ function testWith(program: string, title: string, work: () => Promise<void>): vo
 }
 
 describe('the files of deploy/', () => {
-  test('set variables that there are, to values that are taken', async () => {
+  test('set existing variables to valid values', async () => {
     const problems: string[] = [];
     let count = 0;
     for (const [path, text] of await files()) {
@@ -50,7 +50,7 @@ describe('the files of deploy/', () => {
     expect(count).toBeGreaterThan(10);
   });
 
-  test('watch metrics that there are', async () => {
+  test('query existing metrics', async () => {
     const known = (await createMetrics().registry.getMetricsAsJSON()).map(({ name }) => name);
     for (const path of ['monitoring/alerts.yaml', 'monitoring/dashboard.json']) {
       const text = (await files()).get(path)!;

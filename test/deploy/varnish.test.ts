@@ -66,7 +66,7 @@ describe.skipIf(!isThere)('behind Varnish', () => {
   const hash = createHash('sha256').update(BOARD).digest('hex');
   const byHash = { extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash } }) };
 
-  test('a query by its hash is answered from the cache, and follows the league', async () => {
+  test('a query by its hash is answered from the cache, and changes with the league', async () => {
     // Each process is told the document once.
     for (const service of [story, replica]) {
       const search = new URLSearchParams({ ...byHash, query: BOARD });
@@ -81,7 +81,7 @@ describe.skipIf(!isThere)('behind Varnish', () => {
     await eventually('the match is seen', async () => (await ask(byHash)).data.league.matchCount === 2);
   });
 
-  test('an answer that still holds is not made again', async () => {
+  test('a response that is still valid is not computed again', async () => {
     await eventually('it is kept', async () => (await ask(byHash)).headers.get('x-cache') === 'hit');
     const { headers } = await ask(byHash);
     // Longer than it is given out without asking: Varnish asks by ETag, and the process says 304.
@@ -113,7 +113,7 @@ describe.skipIf(!isThere)('behind Varnish', () => {
     });
   });
 
-  test('callers are told apart', async () => {
+  test('callers are distinguished', async () => {
     const left = async (forwarded: string) => {
       const { headers } = await ask(
         { query: '{ search(text: "x") { __typename } }' },

@@ -52,7 +52,7 @@ function expectRefusal({ status, headers, text }: Answer, expected: number): voi
 
 describe.each(BODIES)('%s', (_, headers, body) => {
   test.each(['/nope', '/graphqL', '/graphql/x', '/v1/graphql?query=1', '/%00', '/nope/', '//graphql'])(
-    'sent to %s is answered with 404 and the address of the API, by any method',
+    'sent to %s gets 404 and the address of the API, by any method',
     async (path) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'GET', 'OPTIONS', 'PROPFIND', 'TRACE']) {
         expectRefusal(await send(path, method, headers, body), 404);
@@ -66,7 +66,7 @@ describe.each(BODIES)('%s', (_, headers, body) => {
     ['/ready/', 'GET, HEAD'],
     ['/graphql', 'GET, HEAD, POST'],
     ['/graphql/', 'GET, HEAD, POST'],
-  ])('sent to %s by a method it does not take is answered with 405, and told those it takes', async (path, allow) => {
+  ])('sent to %s by an unsupported method gets 405, with the supported ones', async (path, allow) => {
     for (const method of ['PUT', 'DELETE', 'OPTIONS', 'REPORT', ...(path.includes('graphql') ? [] : ['POST'])]) {
       const answer = await send(path, method, headers, body);
       expectRefusal(answer, 405);
@@ -78,7 +78,7 @@ describe.each(BODIES)('%s', (_, headers, body) => {
 test.each([
   ...['/', '/l/nowhere', '/docs', '/console', '/robots.txt', '/ready'],
   ...['/graphql', '/graphql?query={leagues{nodes{slug}}}', '/graphql?query={__typename}', '/graphql?query=mutation{x}'],
-])('HEAD %s is answered as GET is, without a body', async (path) => {
+])('HEAD %s gets the response to GET, without a body', async (path) => {
   const [get, head] = [await send(path, 'GET'), await send(path, 'HEAD')];
   const told = ({ status, headers: { date: _, 'x-request-id': __, ...headers } }: Answer) => ({ status, headers });
   expect(told(head)).toEqual(told(get));
@@ -93,8 +93,8 @@ test('an invalid address is reported', async () => {
   ]);
 });
 
-describe('/graphql/ with a slash at the end', () => {
-  test('answers as /graphql does', async () => {
+describe('/graphql/ with a trailing slash', () => {
+  test('responds as /graphql does', async () => {
     const body = JSON.stringify({ query: '{ ratingSystems { key } }' });
     const [plain, slashed] = await Promise.all(
       ['/graphql', '/graphql/'].map((path) => send(path, 'POST', JSON_TYPE, body)),
@@ -103,7 +103,7 @@ describe('/graphql/ with a slash at the end', () => {
     expect((await send('/graphql/?query=%7Bviewer%7Bname%7D%7D', 'GET')).text).toBe('{"data":{"viewer":null}}\n');
   });
 
-  test('takes sockets', async () => {
+  test('accepts sockets', async () => {
     const socket = new WebSocket(`${socketUrl(service.url)}/`, 'graphql-transport-ws');
     await once(socket, 'open');
     socket.terminate();

@@ -55,11 +55,11 @@ test.each([
   await expectNothingDone(text);
 });
 
-describe('a correction that comes too late', () => {
+describe('a late correction', () => {
   const correct = (field: string, id: string, expectedVersion: number, more = {}) =>
     refusedMutation(field, { match: id, reason: 'wrong', expectedVersion, ...more });
 
-  test('has no effect, or is told of the version or of what is in the way', async () => {
+  test('has no effect, or is refused with the version or with the conflict', async () => {
     const [played] = await league.play(match({ ...sides(['ann'], ['ben']), playedAt: '2020-03-01T00:00:00Z' }));
     const voided = (expectedVersion: number) =>
       story.admin.attempt('voidMatch', { match: played!.id, reason: 'wrong', expectedVersion }, 'match { version }');
@@ -75,7 +75,7 @@ describe('a correction that comes too late', () => {
     expect(await correct('restoreMatch', played!.id, 1)).toMatchObject([{ code: 'STALE_VERSION' }]);
   });
 
-  test('of a match that there is not is refused with the id that was given', async () => {
+  test('of an unknown match is refused with the given id', async () => {
     const given = 'which is not its externalId, but is "b59-5"';
     expect(await correct('voidMatch', 'b59-5', 1)).toMatchObject([
       { message: `match must be the id of a match, ${given}` },

@@ -25,7 +25,7 @@ const settled = async () => {
   while ((await rows('match_import')).some(({ status }) => status === 'CHECKING')) await setTimeout(50);
 };
 
-test('files are paid for as they arrive; what arrives after the last point is refused, and nothing of it is kept', async () => {
+test('files are charged while they arrive; the rest is refused after the last point, and nothing is stored', async () => {
   await start(20_000);
   expect((await admin.upload(PAGE, 'a.csv', fileOf(500_000))).status).toBe(303);
   const parts = (await rows('match_import_part')).length;
@@ -39,7 +39,7 @@ test('files are paid for as they arrive; what arrives after the last point is re
   expect([next.status, next.headers.get('connection')]).toEqual([429, 'close']);
 });
 
-test('a file is paid for each time that it is checked', async () => {
+test('a file is charged each time it is checked', async () => {
   // Few, so that they are spent within the minute, however long checks take.
   await start(10_000);
   const answer = await admin.upload(PAGE, 'a.csv', fileOf(40_000));

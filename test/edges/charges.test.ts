@@ -16,7 +16,7 @@ afterEach(() => story.stop());
 const signIn = (secret: string) => newConsoleVisitor(story.url).post('/console/sign-in', { secret });
 const INVENTED = { cookie: `openladder_session=${'a'.repeat(43)}` };
 
-test('wrong tokens at the sign-in make their address wait, but never those who have a good one', async () => {
+test('wrong tokens at the sign-in delay their address, but never a valid token', async () => {
   const answers: Response[] = [];
   for (let index = 0; index < 120; index++) answers.push(await signIn(`wrong-token-that-is-long-enough-${index}`));
   expect(answers.map(({ status }) => status)).toEqual([...Array(100).fill(422), ...Array(20).fill(429)]);
@@ -35,16 +35,16 @@ test.each<[what: string, method: string, path: string, headers: Record<string, s
   ['an invented session that opens a page', 'GET', '/console', INVENTED, 303],
   ['a form without a session', 'POST', '/console/new', {}, 303],
   ['signing out without a session', 'POST', '/console/sign-out', {}, 303],
-  ['what does not exist', 'GET', '/nothing/here', {}, 404],
-  ['a page of what does not exist', 'GET', '/nothing/here', { accept: 'text/html' }, 404],
-  ['a method that is not taken', 'PUT', '/graphql', {}, 405],
+  ['an unknown address', 'GET', '/nothing/here', {}, 404],
+  ['a page at an unknown address', 'GET', '/nothing/here', { accept: 'text/html' }, 404],
+  ['an unsupported method', 'PUT', '/graphql', {}, 405],
   ['an address that cannot be read', 'GET', '/%zz', {}, 400],
   ['a bad host', 'GET', '/', { host: 'a b' }, 400],
   ['a page with a bad query', 'GET', '/oembed?format=xml', {}, 501],
   ['a browser at the address of the API', 'GET', '/graphql', { accept: 'text/html' }, 302],
   ['a page of another site', 'GET', '/graphql?query=x', { 'sec-fetch-site': 'cross-site' }, 400],
   ['a bad key', 'POST', '/graphql', { 'idempotency-key': '' }, 400],
-])('%s is paid for by the address', async (_, method, path, headers, status) => {
+])('%s is charged to the address', async (_, method, path, headers, status) => {
   const admin = await signedIn(story.url, ADMIN_TOKEN);
   const ask = () => rawRequest(story.url, method, path, headers);
   expect((await ask()).status).toBe(status);

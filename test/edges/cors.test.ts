@@ -116,7 +116,7 @@ describe('by default', () => {
     expect([again.status, corsHeaders(again)]).toEqual([304, READABLE]);
   });
 
-  test('every page may read why it must wait', async () => {
+  test('every page may read the reason for a wait', async () => {
     const few = await open('*', lifecycle, 100);
     let response = await ask(few, '/graphql', POST);
     while (response.status === 200) response = await ask(few, '/graphql', POST);
@@ -138,7 +138,7 @@ describe('by default', () => {
     ['408', 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{'],
     ['431', `GET /graphql?query=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
     ['400', 'GET /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: x\r\n\r\n'],
-  ])('every page may read an answer with %s from below HTTP', async (status, bytes) => {
+  ])('every page may read a response with %s from below HTTP', async (status, bytes) => {
     const answer = await sendBytes(url, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toContain('\r\naccess-control-allow-origin: *\r\n');
@@ -156,7 +156,7 @@ describe('by default', () => {
     });
   });
 
-  test('no answer allows cookies, which count for nothing', async () => {
+  test('no response allows cookies, which have no effect', async () => {
     const response = await ask(url, '/graphql', { ...POST, headers: { ...POST.headers, cookie: 'session=x' } });
     expect(response.headers.has('access-control-allow-credentials')).toBe(false);
     const preflight = await ask(url, '/graphql', PREFLIGHT);
@@ -177,7 +177,7 @@ describe.each<[what: string, origins: Origins]>([
     url = await open(origins);
   });
 
-  test('pages of all others cannot read, nor send a token', async () => {
+  test('pages of other origins cannot read, nor send a token', async () => {
     for (const init of [POST, PREFLIGHT]) {
       const response = await ask(url, '/graphql', init, 'https://evil.example');
       expect(response.headers.has('access-control-allow-origin')).toBe(false);
@@ -185,7 +185,7 @@ describe.each<[what: string, origins: Origins]>([
     expect(await closeCodeOf(url, 'https://evil.example')).toBe(4403);
   });
 
-  test.each(['cross-site', 'same-site'])('a GET of theirs that a browser says is %s is refused', async (site) => {
+  test.each(['cross-site', 'same-site'])('a GET that their browser labels as %s is refused', async (site) => {
     const search = `/graphql?query=${encodeURIComponent(QUERY)}`;
     // An image or a script asks without saying for whom.
     for (const origin of [undefined, 'https://evil.example']) {
@@ -196,7 +196,7 @@ describe.each<[what: string, origins: Origins]>([
     }
   });
 
-  test('our own pages, and callers that are no browsers, are answered', async () => {
+  test('our own pages, and callers other than browsers, get a response', async () => {
     const search = `/graphql?query=${encodeURIComponent(QUERY)}`;
     for (const site of ['same-origin', 'none']) {
       expect((await fetch(url + search, { headers: { 'sec-fetch-site': site } })).status).toBe(200);
@@ -207,7 +207,7 @@ describe.each<[what: string, origins: Origins]>([
   });
 });
 
-test('pages of origins that are let in may read, and what is kept for one is not given to another', async () => {
+test('pages of allowed origins may read, and one origin never gets a response cached for another', async () => {
   const origins = [ORIGIN, 'http://localhost:3000'];
   const url = await open(origins);
   const search = `/graphql?query=${encodeURIComponent(QUERY)}`;

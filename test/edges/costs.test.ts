@@ -30,7 +30,7 @@ describe('a request costs', () => {
     left = remaining(await send(story, document('{ viewer { name } }')));
   });
 
-  test('as many fields as its lists are long, though nobody could know that before', async () => {
+  test('as many fields as its lists are long, although the length is unknown in advance', async () => {
     const { points } = await cost(
       '{ league(slug: "arena") { matches(first: 1) { nodes { sides { participants { player { handle } } } } } } }',
     );
@@ -38,7 +38,7 @@ describe('a request costs', () => {
     expect(points).toBe(11 + 4 + 20 * 3);
   });
 
-  test('as many rating systems as there are, with their settings, and what is kept of them costs nothing more', async () => {
+  test('as many rating systems as are installed, with their settings; cached parts cost nothing', async () => {
     const query = `{ ${Array.from({ length: 24 }, (_, n) => `a${n}: ratingSystems { settingsSchema }`).join(' ')} }`;
     const installed = JSON.parse((await cost('{ ratingSystems { key } }')).answer.text).data.ratingSystems as unknown[];
     expect(installed.length).toBeGreaterThan(2);
@@ -49,14 +49,14 @@ describe('a request costs', () => {
     expect(again.points).toBe(10 + Math.floor(JSON.stringify({ query }).length / 100));
   });
 
-  test('what it takes to count the matches of imports', async () => {
+  test('the statements that count the matches of imports', async () => {
     const { points } = await cost(
       '{ league(slug: "arena") { imports(first: 10) { nodes { addedMatches { counting } } } } }',
     );
     expect(points).toBeGreaterThan(10 * 20);
   });
 
-  test('what a body has that comes in pieces of unknown length', async () => {
+  test('the size of a body that comes in pieces of unknown length', async () => {
     const body = JSON.stringify({ query: '{ viewer { name } }', variables: { padding: 'x'.repeat(50_000) } });
     const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
       const asking = request(`${story.url}/graphql`, { method: 'POST' }, (answer) => {
@@ -75,7 +75,7 @@ describe('a request costs', () => {
   const PREDICTION = `query ($sides: [[String!]!]!) { league(slug: "arena") { prediction(sides: $sides) {
     ifOutcome { changes { player { formerHandles } } } } } }`;
 
-  test('what its predictions take: sides by outcomes by players', async () => {
+  test('the work of its predictions: sides times outcomes times players', async () => {
     const small = await cost(PREDICTION, sides(2));
     const large = await cost(PREDICTION, sides(20));
     expect(large.answer.errors).toEqual([]);
@@ -88,7 +88,7 @@ describe('a request costs', () => {
     expect(huge.answer.errors).toMatchObject([{ extensions: { code: 'TOO_COSTLY' } }]);
   });
 
-  test('as many players of the chances of past matches as if each side had several', async () => {
+  test('the same players for the chances of past matches, however many sides each had', async () => {
     const players = Array.from({ length: 29 }, (_, n) => `a${n}: players { id handle createdAt }`).join(' ');
     const { answer } = await cost(
       `{ league(slug: "arena") { matches(first: 100) { nodes { expected { ${players} } } } } }`,
@@ -96,7 +96,7 @@ describe('a request costs', () => {
     expect(answer.errors).toMatchObject([{ extensions: { code: 'TOO_COSTLY' } }]);
   });
 
-  test('a past rating, by its id too', async () => {
+  test('a past rating, even by its id', async () => {
     const past = 'rating(player: "p1", at: "2100-01-01T00:00:00Z") { id }';
     const read = await cost(`{ league(slug: "arena") { ${past} } }`);
     const found = await cost(
@@ -107,14 +107,14 @@ describe('a request costs', () => {
     for (const { points } of [read, found]) expect(points).toBeGreaterThan(500);
   });
 
-  test('the names that a search looks through', async () => {
+  test('the names that a search reads', async () => {
     const listed = await cost('{ players(first: 1) { nodes { id } } }');
     const found = await cost('{ players(first: 1, search: "nobody") { nodes { id } } }');
     expect(found.answer.errors).toEqual([]);
     expect(found.points - listed.points).toBeGreaterThanOrEqual(500);
   });
 
-  test('past boards, for the account that asks first', async () => {
+  test('past boards, charged to the account that requests them first', async () => {
     const past = (minute: string) =>
       `{ league(slug: "arena") { standings(first: 1, asOf: "2100-01-01T00:${minute}:00Z") { nodes { rank } } } }`;
     expect((await cost(past('00'))).points).toBeGreaterThanOrEqual(1_000);
@@ -125,7 +125,7 @@ describe('a request costs', () => {
   });
 });
 
-test('former handles and ratings of many players are two statements', async () => {
+test('two statements for former handles and ratings of many players', async () => {
   const ladders = await openLadders('2026-03-01T00:00:00Z');
   onTestFinished(() => ladders.close());
   await ladders.open('ladder');
@@ -177,7 +177,7 @@ describe('a past board', () => {
     asKnownAt: null,
   });
 
-  test('is made once for all who ask for the same, and for all moments between two matches', async () => {
+  test('is computed once for all callers who request the same, and for all moments between two matches', async () => {
     const league = await getLeague(ladders.app.database.manager, 1);
     const pages = await Promise.all(
       Array.from({ length: 20 }, () => readPastStandings(ladders.app, league, at(10), page)),
@@ -195,7 +195,7 @@ describe('a past board', () => {
     expect(boards).toBe(2);
   });
 
-  test('and a prediction costs the careers that it reads, for which it waits before it reads them', async () => {
+  test('and a prediction cost the careers that they read, and wait for the points before they read them', async () => {
     const league = await getLeague(ladders.app.database.manager, 1);
     const waited: number[] = [];
     const size = { ...newResponseSize(), becomeCostly: async (work: number) => void waited.push(work) };
@@ -206,7 +206,7 @@ describe('a past board', () => {
     expect(waited).toEqual([80, 82]);
   });
 
-  test('costs its players and a part of the lines of those on the page, not all of their histories', async () => {
+  test('costs its players and a part of the lines of those on the page, less than all of their histories', async () => {
     const league = await getLeague(ladders.app.database.manager, 1);
     const [{ id }] = (await ladders.sql(`SELECT id FROM player WHERE handle = 'p0'`)) as [{ id: number }];
     const board = newResponseSize();

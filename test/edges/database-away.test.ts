@@ -90,7 +90,7 @@ function expectUnavailable({ status, headers, text }: Raw): void {
 }
 
 describe('while the database is away', () => {
-  test('queries, mutations and subscriptions are told UNAVAILABLE, and all goes on when it is back', async () => {
+  test('queries, mutations and subscriptions get UNAVAILABLE, and all continue when it is back', async () => {
     // So that one is kept in memory, and the other compiled.
     for (let times = 0; times < 5; times++) {
       expect((await service.anonymous.ask(BOARD)).status).toBe(200);
@@ -158,7 +158,7 @@ describe('while the database is away', () => {
     await expect.poll(() => back.map(({ events }) => events.length)).toEqual([2, 2]);
   });
 
-  test('a submission whose answer was lost is sent again, and counts once', async () => {
+  test('a submission whose response was lost is sent again, and counts once', async () => {
     const count = async () => (await league.read('matchCount')).matchCount;
     const send = async () => {
       const submission = { input: { league: 'europe', matches: [league.match('cid beats ann')] } };
@@ -179,7 +179,7 @@ describe('while the database is away', () => {
 });
 
 describe('while sessions of the database hang', () => {
-  test('requests are told UNAVAILABLE, and others are served by new sessions', async () => {
+  test('requests get UNAVAILABLE, and new sessions serve others', async () => {
     const config = readConfig({
       OPENLADDER_DATABASE_URL: database.url,
       OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN,
@@ -216,7 +216,7 @@ describe('while sessions of the database hang', () => {
     await expect.poll(served).toEqual([200, 200, 200]);
   });
 
-  test('costly reads are told so, whether they have a connection, wait for one or open one', async () => {
+  test('costly reads get UNAVAILABLE, whether they have a connection, wait for one or open one', async () => {
     const { user, database: name } = database.connection;
     const config = readConfig({
       OPENLADDER_DATABASE_URL: `postgres://${user}@127.0.0.1:${proxy.port}/${name}`,

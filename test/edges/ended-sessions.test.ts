@@ -19,7 +19,7 @@ function endSession(url: string, pid: number): void {
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: ROOT });
 }
 
-test('a session that ends just when its connection passes from a read to who waits for it fails them, and not the process', async () => {
+test('a session that ends while its connection passes from a read to the next caller fails the caller, but not the process', async () => {
   const { url } = await databaseOfTest();
   const database = await connect(url, [], REQUESTS, 1);
   const [{ pid }] = await database.query('SELECT pg_backend_pid() AS pid');

@@ -25,7 +25,7 @@ const expectedFailures = await tableAfter('Expected failures are values');
 const responseErrors = await tableAfter('Everything else is an error of the response');
 
 describe('the tables of error codes', () => {
-  test('have every UserErrorCode once, with an example', async () => {
+  test('list every UserErrorCode once, with an example', async () => {
     const { values } = (await readSchema()).getType('UserErrorCode')!.toConfig() as ReturnType<
       GraphQLEnumType['toConfig']
     >;
@@ -33,7 +33,7 @@ describe('the tables of error codes', () => {
     expect(expectedFailures.filter(([, message]) => !message)).toEqual([]);
   });
 
-  test('have every code of a response error once, with an example', () => {
+  test('list every code of a response error once, with an example', () => {
     expect(responseErrors.map(([code]) => code).sort()).toEqual([...ERROR_CODES].sort());
     expect(responseErrors.filter(([, message]) => !message)).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('the tables of error codes', () => {
   });
 });
 
-describe('the example of a response error is what the service says:', () => {
+describe('the example of a response error is the response of the service:', () => {
   const BOARD = '{ leagues(first: 100) { nodes { standings(first: 100) { nodes { rank player { handle } } } } } }';
   const ALIASES = `{ ${Array.from({ length: 31 }, (_, i) => `a${i}: viewer { name }`).join(' ')} }`;
   const CREATE =
@@ -85,7 +85,7 @@ describe('the example of a response error is what the service says:', () => {
     expect([extensions.code, message]).toEqual(['FORBIDDEN', new Map(responseErrors).get('FORBIDDEN')]);
   });
 
-  test('UNAVAILABLE while the database takes no writes, which READ_ONLY says on a standby only', async () => {
+  test('UNAVAILABLE while the database accepts no writes; READ_ONLY comes only from a standby', async () => {
     const refusing = "BEGIN RAISE EXCEPTION 'no' USING ERRCODE = 'read_only_sql_transaction'; END";
     await story.sql(`CREATE FUNCTION refuse_league() RETURNS trigger LANGUAGE plpgsql AS $$ ${refusing} $$`);
     await story.sql('CREATE TRIGGER refused BEFORE INSERT ON league EXECUTE FUNCTION refuse_league()');
@@ -97,7 +97,7 @@ describe('the example of a response error is what the service says:', () => {
     ]);
   });
 
-  test('INTERNAL_SERVER_ERROR, which reveals no details', async () => {
+  test('INTERNAL_SERVER_ERROR, without details', async () => {
     await story.sql('ALTER TABLE match RENAME TO elsewhere');
     const { errors, text } = await send(story, document('{ league(slug: "europe") { matches { nodes { id } } } }'));
     await story.sql('ALTER TABLE elsewhere RENAME TO match');

@@ -38,7 +38,7 @@ describe.each(LIST_NAMES)('the list of %s', (list) => {
     });
   });
 
-  test('takes first: 1 and first: 100', async () => {
+  test('accepts first: 1 and first: 100', async () => {
     await clientOf(list).get(LISTS[list]!('first: 1'));
     await clientOf(list).get(LISTS[list]!('first: 100'));
   });
@@ -53,7 +53,7 @@ test.each<[what: string, list: string, ...parts: unknown[]]>([
   ['a player beyond 32 bits', 'standings', 'standing', false, 500, 2 ** 31],
   ['a score in words', 'standings', 'standing', false, 'high', 1],
   ['a match beyond 32 bits', 'matches', 'match', '2020-01-01T00:00:00.000Z', 2 ** 40],
-  ['a time that is none', 'matches', 'match', 'noon', 1],
+  ['an invalid time', 'matches', 'match', 'noon', 1],
   ['a time after every calendar', 'matches', 'match', '+275760-09-13T00:00:00.000Z', 1],
   ['a line in fractions', 'history', 'history', '2020-01-01T00:00:00.000Z', 0.5],
   ['a line before every calendar', 'history', 'history', '-271821-04-20T00:00:00.000Z', 1],
@@ -74,7 +74,7 @@ test.each<[what: string, list: string, ...parts: unknown[]]>([
   expect(error.message).toMatch(/^after must be a cursor of this list, but is "/);
 });
 
-test('a cursor of one list is no cursor of another', async () => {
+test('a cursor of one list is refused by another', async () => {
   const { leagues } = await story.anonymous.get('{ leagues { pageInfo { endCursor } } }');
   for (const list of LIST_NAMES.filter((name) => name !== 'leagues')) {
     const error = await clientOf(list).fail(LISTS[list]!(`after: "${leagues.pageInfo.endCursor}"`));
@@ -82,7 +82,7 @@ test('a cursor of one list is no cursor of another', async () => {
   }
 });
 
-describe('a text with NUL, which no database holds, finds nothing', () => {
+describe('a text with NUL, which no database stores, finds nothing', () => {
   const inLeague = (selection: string) => `league(slug: "errors") { ${selection} }`;
   test.each([
     ['league(slug: $text) { id }', { league: null }],
@@ -110,7 +110,7 @@ describe('a text with NUL, which no database holds, finds nothing', () => {
   });
 });
 
-test("a name that is no player's leaves a field null or a list empty, and never takes the rest of the answer", async () => {
+test("an unknown player's name leaves a field null or a list empty, and the rest of the response is complete", async () => {
   const { status, data, errors } = await story.anonymous.ask(`{ player(handle: "nobody") { id } league(slug: "errors") {
     slug rating(player: "nobody") { value } matches(player: "nobody") { nodes { id } } standings(around: "nobody") { nodes { rank } }
     headToHead(player: "ann", opponent: "nobody") { matches } prediction(sides: [["ann"], ["nobody"]]) { sides { winProbability } } } }`);
@@ -132,7 +132,7 @@ test("a name that is no player's leaves a field null or a list empty, and never 
   ]);
 });
 
-test('a client that wants server-sent events hears how subscriptions are sent', async () => {
+test('a client that requests server-sent events gets the address of subscriptions', async () => {
   const search = `query=${encodeURIComponent('subscription { standingsChanged(league: "errors") { cursor } }')}`;
   const response = await fetch(`${story.url}/graphql?${search}`, { headers: { accept: 'text/event-stream' } });
   expect(response.status).toBe(406);

@@ -27,7 +27,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Answer
 }
 
 describe('the page of the explorer', () => {
-  test('is sent compressed, plain to those who ask so, and not again to those who have it', async () => {
+  test('is sent compressed, plain on request, and not again to browsers that have it', async () => {
     const packed = await get('/explorer', { 'accept-encoding': 'br, gzip' });
     expect(packed).toMatchObject({ status: 200, headers: { 'content-encoding': 'gzip', vary: 'accept-encoding' } });
     expect(packed.body.length).toBeLessThan(3_000_000);
@@ -42,7 +42,7 @@ describe('the page of the explorer', () => {
     expect(await get('/explorer', { 'if-none-match': '"other"' })).toMatchObject({ status: 200 });
   });
 
-  test('may run its own script only, ask its own origin only, and be framed by nobody', async () => {
+  test('may run only its own script, send requests only to its own origin, and nobody may frame it', async () => {
     const { headers, body } = await get('/explorer');
     const policy = String(headers['content-security-policy']);
     const page = String(body);
@@ -57,19 +57,19 @@ describe('the page of the explorer', () => {
 describe('GET /graphql', () => {
   const search = `?query=${encodeURIComponent('{ viewer { name } }')}`;
 
-  test('leads a browser to the explorer, with the query', async () => {
+  test('redirects a browser to the explorer, with the query', async () => {
     const { status, headers } = await get(`/graphql${search}`, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect([status, headers.location, headers.vary]).toEqual([302, `/explorer${search}`, 'accept']);
     expect((await get('/graphql', { accept: 'text/html' })).headers.location).toBe('/explorer');
   });
 
-  test.each([['application/json'], ['*/*'], [undefined]])('answers those who accept %s', async (accept) => {
+  test.each([['application/json'], ['*/*'], [undefined]])('answers clients that accept %s', async (accept) => {
     const { headers } = await get(`/graphql${search}`, accept === undefined ? {} : { accept });
     expect(headers['content-type']).toMatch(/json/);
   });
 });
 
-test('the explorer, asked for again and again, costs points, as large as it is', async () => {
+test('repeated requests for the explorer cost points by its size', async () => {
   while ((await get('/explorer')).status === 200);
   expect(await get('/explorer')).toMatchObject({
     status: 429,

@@ -24,7 +24,7 @@ const shuffled = minutes.map((minute) => ((minute * 5 - 1) % (MATCHES + 1)) + 1)
 
 const BOARD = 'matchCount standings(first: 100) { nodes { player { handle } rating { value matchesPlayed } } }';
 
-test('a submission that is too heavy for one go is taken as one that is not, in whatever order it is', async () => {
+test('a submission that is too heavy for one step is accepted like a light one, in any order', async () => {
   const [alone, together] = [await story.league('alone', 'zonestats'), await story.league('together', 'zonestats')];
   await story.admin.mutate('updateLeague', { league: 'together', lateMatches: 'REJECT', reason: 'in order' });
   for (const minute of minutes) await alone.play(match(minute));
@@ -39,7 +39,7 @@ test('a submission that is too heavy for one go is taken as one that is not, in 
   expect(again.every((result) => 'replayed' in result && result.replayed)).toBe(true);
 });
 
-test('a late match before others that are too heavy for memory goes into its place', async () => {
+test('a late match before others that are too heavy for memory takes its place', async () => {
   const [inOrder, late] = [await story.league('in-order', 'zonestats'), await story.league('late', 'zonestats')];
   const [first, ...rest] = minutes.map(match);
   await inOrder.play(first!, ...rest);
@@ -64,7 +64,7 @@ describe('of matches with many contributions', () => {
     await crowds.play(...minutes.slice(0, 6).map(match));
   });
 
-  test('an answer may ask for a match under several names until it has too many fields', async () => {
+  test('a response may have a match under several names until it has too many fields', async () => {
     const named = (times: number) =>
       `match(externalId: "m-1") { ${Array.from({ length: times }, (_, n) => `a${n}: ${SIDES(everything)}`).join(' ')} }`;
     const fields = ({ match }: Awaited<ReturnType<StoryLeague['read']>>) =>
@@ -81,7 +81,7 @@ describe('of matches with many contributions', () => {
     expect(fields(await crowds.read(named(1))), 'a refused request makes room').toBe(200 * 100);
   });
 
-  test('a page has as many as one can have', async () => {
+  test('a page has as many matches as allowed', async () => {
     const { matches } = await crowds.read(page(3));
     for (const { sides } of matches.nodes) {
       for (const { participants } of sides) {
@@ -99,11 +99,11 @@ describe('of matches with many contributions', () => {
       'matches by their ids',
       [1, 2, 3, 4, 5, 6].map((n) => `m${n}: match(externalId: "m-${n}") { ${EXPLAINED} }`).join(' '),
     ],
-  ])('%s that would have too many is refused', async (_, selection) => {
+  ])('%s with too many fields is refused', async (_, selection) => {
     expect(codesOf(await ask(selection))).toEqual(['TOO_COSTLY']);
   });
 
-  test('a submission that asks for too many is refused before anything is stored, and taken when it does not', async () => {
+  test('a submission that requests too many fields is refused before anything is stored, and accepted with fewer', async () => {
     const submit = async (change: string) => {
       const input = { league: 'crowds', matches: minutes.slice(6).map(match) };
       const query = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) {

@@ -15,7 +15,7 @@ test.each(HOSTILE_DOCUMENTS)('a hostile document is refused briefly, with no eff
   }
 });
 
-test('10,000 fields, aliases or directives are refused with a token as without one', async () => {
+test('10,000 fields, aliases or directives are refused with or without a token', async () => {
   const many = [
     `{ ${'viewer { name } '.repeat(10_000)} }`,
     `{ ${times(10_000, (i) => `a${i}: viewer { name }`).join(' ')} }`,
@@ -37,7 +37,7 @@ test.each([
   ['two of different kinds', `mutation { ${CREATE} revokeToken(input: { token: "x", reason: "x" }) { token { id } } }`],
   ['one hidden in a fragment', `mutation { a: ${CREATE} ...F } fragment F on Mutation { b: ${CREATE} }`],
   ['one hidden in an inline fragment', `mutation { a: ${CREATE} ... { b: ${CREATE} } }`],
-])('a mutation does one thing: %s are refused, and none is done', async (_, query) => {
+])('a request has one mutation: %s are refused, and none is executed', async (_, query) => {
   const { errors } = await refused(story, { ...document(query), headers: AS_ADMIN });
   expect(errors).toMatchObject([
     {
@@ -47,14 +47,14 @@ test.each([
   ]);
 });
 
-describe('real queries pass', () => {
+describe('real queries are accepted', () => {
   test('30 aliases, 30 directives, 12 levels', async () => {
     await story.anonymous.get(`{ ${times(30, (i) => `a${i}: viewer { name }`).join(' ')} }`);
     await story.anonymous.get(`{ ${times(10, () => 'viewer @skip(if: false) { name @skip(if: false) }').join(' ')} }`);
     await story.anonymous.get(nested(3));
   });
 
-  test('a hundred matches with everybody in them and what it did to them', async () => {
+  test('a hundred matches with all participants and their rating changes', async () => {
     const { league } = await story.anonymous.get(`{ league(slug: "quiet") { matches(first: 100) { nodes {
       externalId playedAt status sides { name placement score participants {
         player { handle } isGuest score
@@ -66,19 +66,19 @@ describe('real queries pass', () => {
   });
 });
 
-describe('the cost follows the variables', () => {
+describe('the cost depends on the variables', () => {
   const query = `query ($leagues: Int!, $players: Int = 1) {
     leagues(first: $leagues) { nodes { standings(first: $players) { nodes { rank player { handle } } } } }
   }`;
 
-  test('of a document that passed with small pages, large ones are refused', async () => {
+  test('a document that passes with small pages is refused with large ones', async () => {
     await story.anonymous.get(query, { leagues: 100 });
     const { errors } = await refused(story, document(query, { leagues: 100, players: 100 }));
     expect(errors).toMatchObject([{ extensions: { code: 'TOO_COSTLY' } }]);
     await story.anonymous.get(query, { leagues: 100, players: 2 });
   });
 
-  test('variables that do not fit are told of as such, and spoil nothing', async () => {
+  test('invalid variables are reported as such, and affect nothing else', async () => {
     for (const leagues of [null, 'all', [100], { first: 100 }, 1.5, 2 ** 31]) {
       const { errors } = await refused(story, document(query, { leagues, players: 100 }));
       expect(errors.map(({ extensions }) => extensions.code)).toEqual(['BAD_INPUT']);
@@ -101,7 +101,7 @@ describe('giant variables', () => {
     ['100,000 settings', JSON.stringify(Object.fromEntries(times(100_000, (i) => `s${i}`).map((name) => [name, 1])))],
     ['lists in lists, 100,000 deep', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['objects in objects, 100,000 deep', '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
-  ])('%s is refused, and no league is made', async (_, settings) => {
+  ])('%s is refused, and no league is created', async (_, settings) => {
     const body = `{ "query": ${JSON.stringify(SETTINGS)}, "variables": { "settings": ${settings} } }`;
     const { text, status } = await send(story, { headers: AS_ADMIN, body });
     expectHarmless(text);

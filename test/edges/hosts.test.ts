@@ -51,7 +51,7 @@ const BAD: readonly (readonly [what: string, host: string | readonly string[]])[
 ];
 
 describe.each(BAD)('a Host of %s', (_, host) => {
-  test('is refused everywhere, with a text that says so', async () => {
+  test('is refused everywhere, with a text that names the reason', async () => {
     for (const [method, path] of ADDRESSES) {
       for (const accept of ['text/html', '*/*']) {
         const headers = { host, accept, origin: story.url };
@@ -64,7 +64,7 @@ describe.each(BAD)('a Host of %s', (_, host) => {
   });
 });
 
-test('what a trusted proxy tells is held to the same', async () => {
+test('a header of a trusted proxy is checked equally', async () => {
   const { url } = story;
   const tell = (headers: Record<string, string>) => rawRequest(url, 'POST', '/console/sign-in', headers);
   expect((await tell({ 'x-forwarded-host': 'a b' })).text).toContain('The Host header must be');
@@ -74,7 +74,7 @@ test('what a trusted proxy tells is held to the same', async () => {
 });
 
 test.each(['x', 'x.example:80', 'x_y', '127.0.0.1:4000', '[::1]', '[::1]:4000', 'xn--bcher-kva.example', 'x:'])(
-  'a Host of %s is good',
+  'a Host of %s is accepted',
   async (host) => {
     for (const path of ['/', '/l/europe', '/console/sign-in']) {
       expect([path, (await rawRequest(story.url, 'GET', path, { host })).status]).toEqual([path, 200]);
@@ -82,14 +82,14 @@ test.each(['x', 'x.example:80', 'x_y', '127.0.0.1:4000', '[::1]', '[::1]:4000', 
   },
 );
 
-test('HTTP/1.0 without a Host gets all but pages, which need one', async () => {
+test('HTTP/1.0 without a Host gets everything except pages, which need one', async () => {
   const ask = (path: string) => rawRequest(story.url, 'GET', path, {}, '1.0');
   expect((await ask('/health')).status).toBe(200);
   expect((await ask('/graphql?query=%7Bviewer%7Bname%7D%7D')).status).toBe(200);
   expect((await ask('/l/europe')).status).toBe(400);
 });
 
-test('an address that no URL may be is refused with a page, and the service goes on', async () => {
+test('an invalid URL is refused with a page, and the service continues', async () => {
   for (const path of ['//%', '//%?q=a', '//[', '/\\[', '//x:99999/', '/search%?q=%']) {
     const { status, text } = await rawRequest(story.url, 'GET', path, { accept: 'text/html' });
     expect([path, status < 500, text.includes('<!doctype html>')]).toEqual([path, true, true]);

@@ -33,17 +33,17 @@ const get = (query: string): RawRequest => ({
   headers: { authorization: AS_ADMIN.authorization },
 });
 
-describe('an operation that came before is answered as it was the first time', () => {
+describe('a repeated operation gets the same response as the first time', () => {
   test.each<[what: string, query: string, variables: object, status: number, headers?: object]>([
     ['a match without sides', SUBMIT, { input: { league: 'europe', matches: [{ externalId: 'x', sides: [] }] } }, 200],
     ['a submission of nothing', SUBMIT, { input: { league: 'europe', matches: [] } }, 200],
-    ['a league that is none', SUBMIT, { input: { league: 'nowhere', matches: [] } }, 200],
+    ['an unknown league', SUBMIT, { input: { league: 'nowhere', matches: [] } }, 200],
     ['a field that does not exist', SUBMIT, { input: { league: 'europe', matches: [], more: 1 } }, 400],
     ['no variables', SUBMIT, {}, 400],
     ['no token', SUBMIT, { input: { league: 'europe', matches: [] } }, 200, JSON_TYPE],
     ['a board', BOARD, { slug: 'europe', first: 2 }, 200],
     ['a board of too many', BOARD, { slug: 'europe', first: 1_000 }, 200],
-    ['a page that is no number', BOARD, { slug: 'europe', first: 'two' }, 400],
+    ['a page size in letters', BOARD, { slug: 'europe', first: 'two' }, 400],
   ])('%s', async (_, query, variables, status, headers) => {
     const known = await send(story, post(query, variables, {}, headers));
     const first = await send(story, post(anew(query), variables, {}, headers));
@@ -63,7 +63,7 @@ describe('an operation that came before is answered as it was the first time', (
     expect(replayed).not.toBe(taken);
   });
 
-  test('and costs as much', async () => {
+  test('and costs the same', async () => {
     const cost = async (text: string) => {
       const before = remaining(await send(story, post(text, { slug: 'europe', first: 7 })));
       return before - remaining(await send(story, post(text, { slug: 'europe', first: 7 })));
@@ -73,7 +73,7 @@ describe('an operation that came before is answered as it was the first time', (
     expect(await cost(text(100))).toBe(await cost(text(101)));
   });
 
-  test('of two in one document the one that is named', async () => {
+  test('for the named one of two in one document', async () => {
     const named = async (operationName: string | null) => {
       const { text } = await send(story, post(TWO, undefined, { operationName }));
       return JSON.parse(text);
@@ -91,7 +91,7 @@ describe('an operation that came before is answered as it was the first time', (
     expect(errors[0]!.extensions.code).toBe('BAD_REQUEST');
   });
 
-  test('in no type but those that are spoken here', async () => {
+  test('only in the content types of the service', async () => {
     const headers = { ...AS_ADMIN, accept: 'image/png' };
     const { status } = await send(story, post(BOARD, { slug: 'europe', first: 1 }, {}, headers));
     expect(status).toBe(406);

@@ -29,7 +29,7 @@ async function submit(league: string, bytes: number): Promise<string> {
 
 const ACCEPTED = '200 {"data":{"submitMatches":{"results":[{"__typename":"MatchAccepted"}]}}}';
 
-test('large bodies are carried out as many at a time as have room, and others do not wait for them', async () => {
+test('as many large bodies are processed at a time as have room, and small ones do not wait for them', async () => {
   await lockForTest(holder, 'held');
   const first = submit('held', 5_000_000);
   // It waits for the league, a session of this database.

@@ -11,7 +11,7 @@ const create = (more: object) =>
 test.each([
   ['scopes', 21, 20],
   ['leagues', 1001, 1000],
-])('%s of a new token have a bound that is looked at before them', async (field, count, most) => {
+])('%s of a new token have a limit, which is checked before them', async (field, count, most) => {
   const before = await countRows(story);
   expect(await create({ [field]: Array(count).fill('nonsense') })).toEqual({
     secret: null,
@@ -27,7 +27,7 @@ test.each([
   expect(await countRows(story)).toEqual(before);
 });
 
-test('what is named twice counts once', async () => {
+test('a duplicate counts once', async () => {
   const scopes = Array(20).fill('matches:submit');
   expect((await create({ scopes, leagues: Array(1000).fill('mine') })).errors).toEqual([]);
   expect(await story.sql('SELECT scopes FROM token ORDER BY id DESC LIMIT 1')).toEqual([
@@ -35,7 +35,7 @@ test('what is named twice counts once', async () => {
   ]);
 });
 
-test('participants and scores of a match have a bound that is looked at before them', async () => {
+test('participants and scores of a match have a limit, which is checked before them', async () => {
   const league = await story.league('big');
   const many = Array.from({ length: 257 }, (_, index) => ({ player: `p${index}` }));
   const [tooMany, tooManyScores] = await league.submit([

@@ -48,7 +48,7 @@ describe('an address', () => {
     from = (request) => fromElsewhere(request, address);
   });
 
-  test('is told what it has left, and counted by what it asks for', async () => {
+  test('gets its remaining points, and is charged by what it requests', async () => {
     const first = await send(story, from(document(QUERY)));
     expect(first.headers.get('ratelimit-policy')).toBe('"points";q=1000;w=60');
     expect(first.headers.get('ratelimit')).toBe('"points";r=988;t=60');
@@ -56,7 +56,7 @@ describe('an address', () => {
     expect(remaining(first) - remaining(second)).toBe(10 + 1 + 1 + 10 * 2);
   });
 
-  test('is refused when its points are spent, in JSON, with the time to wait, and nobody else is', async () => {
+  test('is refused when its points are spent, in JSON, with the time to wait; others are not', async () => {
     const { answer, answered } = await useUp(story, from(document(QUERY)));
     expect(answered).toBe(Math.floor(LIMIT / COST));
     expect(answer.errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
@@ -68,7 +68,7 @@ describe('an address', () => {
     expect((await story.admin.ask(QUERY)).status).toBe(200);
   });
 
-  test('is told that waiting does not help where a request costs more than it has in a minute, and keeps its points', async () => {
+  test("is refused without a time to wait if a request costs more than a minute's points, and keeps its points", async () => {
     const wide = document(
       '{ leagues(first: 100) { nodes { slug name description visibility timeZone } edges { node { id slug name matchCount playerCount } } } }',
     );
@@ -88,7 +88,7 @@ describe('an address', () => {
     expect(remaining(first) - remaining(next)).toBe(11 + COST);
   });
 
-  test('that has spent its points does nothing any more', async () => {
+  test('without points causes no more work', async () => {
     await useUp(story, from(document(QUERY)));
     for (const request of [{ body: '{' }, { method: 'GET' }, document('{'), { body: 'x'.repeat(50_000) }]) {
       expect((await send(story, from(request))).status).toBe(429);
@@ -102,20 +102,20 @@ describe('an address', () => {
       '{ a: __schema { types { name } } a: __schema { types { name } } ...F } fragment F on Query { ...F }',
     ],
     ['a document that does not fit the schema', '{ nothing }'],
-    ['a document that is none', '{'],
+    ['an invalid document', '{'],
     ['31 aliases', `{ ${Array.from({ length: 31 }, (_, i) => `a${i}: viewer { name }`).join(' ')} }`],
   ])('pays a thousand points more for %s', async (_, query) => {
     expect((await send(story, from(document(query)))).status).toBe(400);
     expect((await send(story, from(document(QUERY)))).status).toBe(429);
   });
 
-  test('pays for what it sends', async () => {
+  test('is charged for what it sends', async () => {
     const answer = await send(story, from(document(QUERY, { padding: 'x'.repeat(50_000) })));
     expect(LIMIT - remaining(answer)).toBe(COST + 500);
   });
 });
 
-test('a token has ten times as many points, and each its own', async () => {
+test('a token has ten times as many points, and each token has its own', async () => {
   const story = await limited();
   await story.league('mine');
   const bot = await story.bot(['matches:submit'], 'mine');
@@ -133,21 +133,21 @@ test('a token has ten times as many points, and each its own', async () => {
 });
 
 describe('replicas', () => {
-  test('share what a caller has spent within seconds', async () => {
+  test("share a caller's spent points within seconds", async () => {
     const first = await limited();
     const second = await limited(first.databaseUrl);
     await useUp(first);
     await expect.poll(async () => (await send(second, document(QUERY))).status, { interval: 200 }).toBe(429);
   });
 
-  test('write nothing about callers who ask little', async () => {
+  test('write nothing about callers with few requests', async () => {
     const story = await limited();
     for (let index = 0; index < 5; index++) await send(story, document(QUERY));
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(await story.sql('SELECT FROM rate_limit')).toEqual([]);
   });
 
-  test('go on counting by themselves while the database cannot', async () => {
+  test('continue counting locally while the database is away', async () => {
     const story = await limited();
     await story.sql('ALTER TABLE rate_limit RENAME TO elsewhere');
     const asked = await useUp(story);
@@ -159,10 +159,10 @@ describe('replicas', () => {
   });
 });
 
-describe('switched off', () => {
+describe('if limits are disabled', () => {
   const service = useService({ env: { OPENLADDER_RATE_LIMIT: 'off' } });
 
-  test('nobody is counted or told of points', async () => {
+  test('no caller is counted, and no response has points', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => send(service, document(QUERY))));
     expect(answers.every(({ status, headers }) => status === 200 && !headers.has('ratelimit'))).toBe(true);
     expect((await client(service.url).ask(QUERY)).status).toBe(200);

@@ -113,7 +113,7 @@ describe('an invalid request is refused as JSON with a status and a stable code'
     expect(answer.errors.map(({ extensions }) => extensions.code)).toEqual([code]);
   });
 
-  test('a name of the prototype in JSON is refused by its rule', async () => {
+  test("a name of JavaScript's prototypes in JSON is refused by its rule", async () => {
     const rule = 'The body must not name a field "__proto__", nor a field "constructor" with a "prototype" in it.';
     for (const details of ['{ "__proto__": 1 }', '{ "constructor": { "prototype": {} } }']) {
       const { errors } = await refused(story, { body: `{ "query": "", "variables": { "details": ${details} } }` });
@@ -121,7 +121,7 @@ describe('an invalid request is refused as JSON with a status and a stable code'
     }
   });
 
-  test('a bad token is refused with the scheme to use, as RFC 9110 has it', async () => {
+  test('a bad token is refused with the scheme to use, as RFC 9110 requires', async () => {
     const { headers } = await send(story, {
       ...document(QUERY),
       headers: { ...JSON_TYPE, authorization: 'Basic eDp5' },
@@ -140,7 +140,7 @@ describe('bodies', () => {
     return body.replace('""', `"${'x'.repeat(bytes - body.length)}"`);
   };
 
-  test('of 100 kB are taken from anybody, and of one byte more from nobody without a token', async () => {
+  test('of 100 kB are accepted from all callers, and one more byte requires a token', async () => {
     expect((await send(story, { body: padded(100_000) })).status).toBe(200);
     const { status, errors } = await refused(story, { body: padded(100_001) });
     expect(status).toBe(413);
@@ -149,19 +149,19 @@ describe('bodies', () => {
     ]);
   });
 
-  test('of 8 MB are taken with a token, and of one byte more not', async () => {
+  test('of 8 MB are accepted with a token, and one more byte is refused', async () => {
     expect((await send(story, { headers: AS_ADMIN, body: padded(8_000_000) })).status).toBe(200);
     const { status, errors } = await send(story, { headers: AS_ADMIN, body: padded(8_000_001) });
     expect(status).toBe(413);
     expect(errors).toMatchObject([{ message: 'The body must be at most 8000000 bytes.' }]);
   });
 
-  test.each(['utf-8', 'UTF-8', '"utf8"'])('are taken with the charset %s', async (charset) => {
+  test.each(['utf-8', 'UTF-8', '"utf8"'])('are accepted with the charset %s', async (charset) => {
     const headers = { 'content-type': `application/json; charset=${charset}`, 'content-encoding': 'identity' };
     expect((await send(story, { headers, body: padded(100) })).status).toBe(200);
   });
 
-  test('that are too large are answered to clients that look for an answer only when they have sent all', async () => {
+  test('that are too large get a response after the end of the request, for clients that read it only then', async () => {
     const socket = connect(Number(new URL(story.url).port), '127.0.0.1');
     const length = 9_000_000;
     const head = `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nauthorization: ${AS_ADMIN.authorization}`;
@@ -193,16 +193,16 @@ describe('bodies', () => {
     expect(Date.now() - began).toBeLessThan(9_000);
   });
 
-  test('with a bad token are not read at all', async () => {
+  test('with a bad token are not read', async () => {
     const headers = { ...JSON_TYPE, authorization: 'Bearer ol_nothing', 'content-length': '7000000' };
     expect(await answerToUnfinished(headers, 'x')).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  test('that are said to be too large are refused before they arrive', async () => {
+  test('with a declared length that is too large are refused before they arrive', async () => {
     expect(await answerToUnfinished({ ...JSON_TYPE, 'content-length': '1000000000' }, '')).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test('that do not say how large they are, are refused where they become too large', async () => {
+  test('without a declared length are refused when they become too large', async () => {
     const chunk = `${(60_000).toString(16)}\r\n${'x'.repeat(60_000)}\r\n`;
     const answer = await answerToUnfinished({ ...JSON_TYPE, 'transfer-encoding': 'chunked' }, chunk + chunk);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -233,7 +233,7 @@ test.each([
     'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
     400,
   ],
-])('invalid HTTP: %s is answered in JSON, and the connection closed', async (_, text, status) => {
+])('invalid HTTP: %s gets a response in JSON, and the connection is closed', async (_, text, status) => {
   const answer = await answerTo(text);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   const [head, body] = answer.split('\r\n\r\n');

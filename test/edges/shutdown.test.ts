@@ -41,7 +41,7 @@ async function connection(url: string, sent: string) {
 const ASKING = 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
 
 describe('a service that receives a stop signal', () => {
-  test('closes what is silent or idle at once, and what is slow after the grace', async () => {
+  test('closes silent and idle connections at once, and slow ones after the grace period', async () => {
     const service = await startServiceProcess({ env: env({ OPENLADDER_SHUTDOWN_GRACE: '6' }) });
     const silent = await Promise.all(Array.from({ length: 20 }, () => connection(service.url, '')));
     const idle = await connection(service.url, 'GET /health HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -63,7 +63,7 @@ describe('a service that receives a stop signal', () => {
     }
   });
 
-  test('says so on /ready and in the log while it still serves, and takes no subscriptions', async () => {
+  test('reports the stop on /ready and in the log while it still serves, and accepts no subscriptions', async () => {
     const service = await startServiceProcess({ env: env({ OPENLADDER_SHUTDOWN_DELAY: '20' }) });
     expect((await fetch(`${service.url}/ready`)).status).toBe(200);
     const end = service.end('SIGTERM');
@@ -82,7 +82,7 @@ describe('a service that receives a stop signal', () => {
     expect(shutdowns.map((line) => JSON.parse(line))).toMatchObject([{ reason: 'SIGTERM', delay: 20 }]);
   });
 
-  test('ends without what is stuck beyond the grace', async () => {
+  test('ends without requests that exceed the grace period', async () => {
     const service = await startServiceProcess({ env: env({ OPENLADDER_SHUTDOWN_GRACE: '1' }) });
     const admin = service.as(TOKEN);
     await admin.mutate('createLeague', { slug: 'held', name: 'Held', ratingSystem: 'zonestats' });
@@ -135,7 +135,7 @@ test.each<[Phase, string]>([
   await stop();
 });
 
-test('a service is not ready before the token of its administrator is good', async () => {
+test('a service becomes ready after the token of its administrator is valid', async () => {
   const first = await databaseOfTest();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -163,8 +163,8 @@ test('a service is not ready before the token of its administrator is good', asy
   await service.end('SIGTERM');
 });
 
-describe('a service with as many connections as it may have', () => {
-  test('drops who has been silent for longest for those who ask', async () => {
+describe('a service at its limit of connections', () => {
+  test('drops the connection that has been silent for longest in favour of a new request', async () => {
     const { url, stop } = await serverIn('serving', 10);
     const silent: Awaited<ReturnType<typeof connection>>[] = [];
     for (let count = 0; count < 40; count++) silent.push(await connection(url, ''));
@@ -175,7 +175,7 @@ describe('a service with as many connections as it may have', () => {
     await stop();
   });
 
-  test('refuses more where all of them are asking', async () => {
+  test('refuses new ones if all have requests', async () => {
     const { url, stop, heads } = await serverIn('serving', 10);
     const half = `${ASKING}content-length: 90\r\n\r\n{ "query`;
     const asking = await Promise.all(Array.from({ length: 10 }, () => connection(url, half)));

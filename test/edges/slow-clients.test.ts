@@ -89,7 +89,7 @@ const SLOW: Record<string, { behave: (socket: Socket) => void; patience: number 
 };
 
 describe.each(Object.entries(SLOW))('a client that %s', (_, { behave, patience }) => {
-  test('is told so and dropped in time, and others are served meanwhile', async () => {
+  test('gets a response and is dropped in time, and others are served meanwhile', async () => {
     let isOver = false;
     const ends = Promise.all(Array.from({ length: 50 }, () => endOf(behave))).finally(() => {
       isOver = true;
@@ -117,7 +117,7 @@ describe.each(Object.entries(SLOW))('a client that %s', (_, { behave, patience }
   });
 });
 
-test('of the requests that an address sends slowly, the hundred that came last are waited for; other addresses are not concerned', async () => {
+test('of the requests that an address sends slowly, the newest hundred are waited for; other addresses are not affected', async () => {
   const { url, close } = await openServer({ OPENLADDER_TRUSTED_PROXIES: '127.0.0.1' });
   onTestFinished(close);
   const sockets: Socket[] = [];
@@ -152,7 +152,7 @@ test('of the requests that an address sends slowly, the hundred that came last a
   expect((await Promise.all(ends)).filter(({ answer }) => answer !== '')).toHaveLength(10);
 });
 
-test('the service as it is started waits 10 seconds for headers and 30 for requests', async () => {
+test('the service waits 10 seconds for headers and 30 for requests by default', async () => {
   const { server, close } = await openServer({});
   onTestFinished(close);
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });

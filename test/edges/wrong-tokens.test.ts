@@ -6,7 +6,7 @@ import { subscriber } from '../support/subscriber.js';
 const service = useService({ env: { OPENLADDER_RATE_LIMIT: '100000' } });
 const QUERY = '{ viewer { name } }';
 
-test('an address that guesses tokens soon has to wait, over sockets too, and other callers do not', async () => {
+test('an address that guesses tokens soon has to wait, even over sockets, and other callers do not', async () => {
   const answers = [];
   for (let index = 0; index < 120; index++) answers.push(await client(service.url, `wrong-token-${index}`).ask(QUERY));
   expect(answers.map(({ status }) => status)).toEqual([...Array(100).fill(401), ...Array(20).fill(429)]);

@@ -21,7 +21,7 @@ const sides = (first: unknown, second: unknown = 2) => [
 const playedAt = '2020-02-01T00:00:00Z';
 
 describe('values of a wrong type in a batch', () => {
-  test('are told with their match and their field, all of them', async () => {
+  test('are all reported with their match and their field', async () => {
     const { status, errors } = await refusedBatch([
       { externalId: 'g-1', playedAt, sides: sides('1') },
       { externalId: 'g-2', playedAt, sides: sides(1) },
@@ -50,7 +50,7 @@ describe('values of a wrong type in a batch', () => {
     expect((await league.read('matchCount')).matchCount).toBe(1);
   });
 
-  test('are told up to a bound', async () => {
+  test('are reported up to a limit', async () => {
     const matches = Array.from({ length: 200 }, (_, n) => ({ externalId: `g-${n}`, playedAt, sides: sides('1') }));
     const { errors } = await refusedBatch(matches);
     expect(errors).toHaveLength(51);
@@ -61,7 +61,7 @@ describe('values of a wrong type in a batch', () => {
     });
   });
 
-  test('are told the same to clients that ask for application/json alone', async () => {
+  test('are reported equally to clients that accept only application/json', async () => {
     const headers = { ...AS_ADMIN, accept: 'application/json' };
     const { status, errors } = await refusedBatch([{ externalId: 'g-1', playedAt, sides: sides('1', '2') }], headers);
     expect([status, errors.length]).toEqual([200, 2]);
@@ -73,7 +73,7 @@ describe('values of a wrong type in a document', () => {
     `mutation { submitMatches(input: { league: "europe", matches: [${matches}] }) { errors { message } } }`;
   const side = (placement: string) => `{ placement: ${placement}, participants: [{ player: "ann" }] }`;
 
-  test('are told with their match and their field', async () => {
+  test('are reported with their match and their field', async () => {
     const query = submit(`
       { externalId: "g-1", playedAt: "2020-02-01T00:00:00Z", sides: [${side('1')}, ${side('2')}] },
       { externalId: "g-2", playedAt: "2020-02-01T00:00:00Z", sides: [${side('1')}, ${side('"2"')}] },
@@ -103,7 +103,7 @@ describe('values of a wrong type in a document', () => {
     ]);
   });
 
-  test('are told with their argument', async () => {
+  test('are reported with their argument', async () => {
     const { errors } = await refused(story, {
       ...document('{ leagues(first: "3") { nodes { slug } } }'),
       headers: AS_ADMIN,
@@ -111,7 +111,7 @@ describe('values of a wrong type in a document', () => {
     expect(errors[0]!.message).toBe('first: Int cannot represent non-integer value: "3"');
   });
 
-  test('are told apart from other mistakes', async () => {
+  test('differ from other mistakes', async () => {
     const { errors } = await refused(story, {
       ...document('{ leagues(first: "3") { nodes { slugg } } }'),
       headers: AS_ADMIN,
@@ -136,7 +136,7 @@ test.each(['0000-01-01', '0000-12-31', '9999-12-31'])('no board was recorded on 
   expect(await story.anonymous.get(inline)).toEqual({ league: { snapshot: null } });
 });
 
-test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])('the board as of %s can be asked for', async (at) => {
+test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])('the board as of %s is available', async (at) => {
   const { status } = await story.anonymous.ask(
     `{ league(slug: "europe") { standings(asOf: "${at}") { nodes { rank } } matches(from: "${at}", to: "${at}") { nodes { id } } } }`,
   );

@@ -48,7 +48,7 @@ describe('one process', () => {
     });
   });
 
-  test('when stop resolves the server is gone and its folder holds no pipe, and stopping again changes nothing', async () => {
+  test('after stop, the server is gone and its folder has no pipe, and a second stop changes nothing', async () => {
     const database = await startEmbeddedPostgres({ dataDir });
     const pid = await serverPid(dataDir);
     await database.stop();
@@ -57,7 +57,7 @@ describe('one process', () => {
     await database.stop();
   });
 
-  test('two shares in one process are two users', async () => {
+  test('two shares in one process count as two users', async () => {
     const one = await startEmbeddedPostgres({ dataDir });
     const other = await startEmbeddedPostgres({ dataDir });
     expect([one.isAdopted, other.isAdopted]).toEqual([false, true]);
@@ -66,7 +66,7 @@ describe('one process', () => {
     await other.stop();
   });
 
-  test('a server that is killed comes back at the same place by itself', async () => {
+  test('a killed server restarts at the same place by itself', async () => {
     const messages: string[] = [];
     const database = await startEmbeddedPostgres({ dataDir, log: (message) => messages.push(message) });
     await query(
@@ -88,7 +88,7 @@ describe('one process', () => {
     expect(messages).toContain(`The database server ${pid} died; restarting it.`);
   });
 
-  test('a server that cannot start is refused with its own words', async () => {
+  test('a server that cannot start is reported in its own words', async () => {
     const settings = join(dataDir, 'postgres/data/postgresql.conf');
     const before = await readFile(settings);
     await writeFile(settings, 'no_such_setting = 1\n');
@@ -98,7 +98,7 @@ describe('one process', () => {
     await writeFile(settings, before);
   });
 
-  test('files of another PostgreSQL are refused with the way to bring them here', async () => {
+  test('files of another PostgreSQL are refused with a hint for moving them', async () => {
     const versionFile = join(dataDir, 'postgres/data/PG_VERSION');
     const version = await readFile(versionFile);
     await writeFile(versionFile, '17\n');
@@ -114,7 +114,7 @@ describe('one process', () => {
     await chmod(join(dataDir, 'postgres/socket'), 0o700);
   });
 
-  test('lock files whose number belongs to another process by now do not stand in the way', async () => {
+  test('lock files with the number of an unrelated process have no effect', async () => {
     const stale = [process.pid, join(dataDir, 'postgres/data'), 1, 5432, '', '', '', 'ready'].join('\n');
     await writeFile(join(dataDir, 'postgres/data/postmaster.pid'), `${stale}\n`);
     await writeFile(join(dataDir, 'postgres/socket/.s.PGSQL.5432.lock'), `${stale}\n`);
@@ -125,7 +125,7 @@ describe('one process', () => {
 });
 
 describe('several processes', () => {
-  test('the second joins the server of the first, which lives until the last has left', async () => {
+  test('the second joins the server of the first, which runs until the last has left', async () => {
     const first = await startUser(dataDir);
     const second = await startUser(dataDir);
     expect([first.isAdopted, second.isAdopted]).toEqual([false, true]);
@@ -138,7 +138,7 @@ describe('several processes', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  test('kill -9 of the one that started the server leaves it to the other', async () => {
+  test('kill -9 of the process that started the server does not affect the other', async () => {
     const first = await startUser(dataDir);
     const second = await startUser(dataDir);
     const pid = await serverPid(dataDir);
@@ -149,7 +149,7 @@ describe('several processes', () => {
     await eventually('the server has ended', () => !isRunning(pid));
   });
 
-  test('kill -9 in the midst of writing leaves no server behind and loses no acknowledged row', async () => {
+  test('kill -9 during a write leaves no server behind and loses no acknowledged row', async () => {
     const victim = await startUser(dataDir);
     await query(victim.url, 'DROP TABLE IF EXISTS note', 'CREATE TABLE note (number integer PRIMARY KEY)');
     const pid = await serverPid(dataDir);
@@ -174,7 +174,7 @@ describe('several processes', () => {
     expect([acknowledged, acknowledged + 1]).toContain(row!.count);
   });
 
-  test('kill -9 of a process whose server is only just beginning leaves none behind', async () => {
+  test('kill -9 of a process whose server is starting leaves no server behind', async () => {
     const home = join(dataDir, 'postgres');
     for (let round = 0; round < 4; round++) {
       const begun = beginUser(dataDir);
@@ -186,7 +186,7 @@ describe('several processes', () => {
     }
   });
 
-  test('kill -9 of the server, its watchdog and its user loses no acknowledged row either', async () => {
+  test('kill -9 of the server, its watchdog and its user loses no acknowledged row', async () => {
     const victim = await startUser(dataDir);
     await query(
       victim.url,
@@ -212,7 +212,7 @@ describe('several processes', () => {
     expect((await readdir(join(dataDir, 'postgres'))).sort()).toEqual(['data', 'server.log', 'socket']);
   });
 
-  test('a server whose watchdog was killed is replaced by one that is watched', async () => {
+  test('a server whose watchdog was killed is replaced by a watched one', async () => {
     const victim = await startUser(dataDir);
     const pid = await serverPid(dataDir);
     killWatchdog(pid);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe('a first start', () => {
-  test('the first start makes a cluster, and the second goes on with its data', async () => {
+  test('the first start creates a cluster, and the second continues with its data', async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.url, 'CREATE TABLE note (text text)', "INSERT INTO note VALUES ('kept')");
     await first.stop();
@@ -26,7 +26,7 @@ describe('a first start', () => {
     await second.stop();
   });
 
-  test('what an interrupted first start left is removed, and the cluster is made anew', async () => {
+  test('the remains of an interrupted first start are removed, and the cluster is created anew', async () => {
     const home = join(dataDir, 'postgres');
     const begun = beginUser(dataDir);
     await eventually('initdb is at work', async () => existsSync(home) && (await readdir(home)).length > 0);
@@ -40,7 +40,7 @@ describe('a first start', () => {
     expect((await readdir(home)).sort()).toEqual(['data', 'server.log', 'socket']);
   });
 
-  test('a folder whose path is too long for a socket gets a short one, closed to others', async () => {
+  test('a folder with a path too long for a socket gets a short one, closed to others', async () => {
     const long = join(folder.path, 'a-folder-with-a-long-name'.repeat(5), 'data');
     const database = await startEmbeddedPostgres({ dataDir: long });
     const socketFolder = await readlink(join(long, 'postgres/socket'));
@@ -53,7 +53,7 @@ describe('a first start', () => {
     await rm(socketFolder, { recursive: true });
   });
 
-  test('processes that start at once make one cluster and share one server', async () => {
+  test('processes that start at once create one cluster and share one server', async () => {
     const users = await Promise.all([startUser(dataDir), startUser(dataDir), startUser(dataDir)]);
     expect(users.filter((user) => !user.isAdopted)).toHaveLength(1);
     const starts = await Promise.all(users.map((user) => query(user.url, 'SELECT pg_postmaster_start_time() AS at')));
@@ -68,7 +68,7 @@ if (process.getuid?.() === 0) {
   const NOBODY = { uid: 65534, gid: 65534 };
 
   describe('as root', () => {
-    test('a data folder closed to the server user is linked to a place that is open to it', async () => {
+    test("a data folder that is closed to the server's user is linked to an accessible place", async () => {
       await chmod(folder.path, 0o700);
       const database = await startEmbeddedPostgres({ dataDir });
       const place = await readlink(join(dataDir, 'postgres'));

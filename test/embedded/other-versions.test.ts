@@ -89,7 +89,7 @@ const LEASES: readonly (readonly [name: string, take: () => Promise<void>])[] = 
   ],
 ];
 
-test.each(LEASES)('a server with %s is not joined, and goes on', async (_, take) => {
+test.each(LEASES)('a server with %s is not joined, and continues', async (_, take) => {
   await startServer();
   await take();
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
@@ -100,7 +100,7 @@ test.each(LEASES)('a server with %s is not joined, and goes on', async (_, take)
 });
 
 test.each([[['migrate', '--dry-run']], [['backup', '--to', 'anywhere']]])(
-  'openladder %s says in a line that it cannot join such a server',
+  'openladder %s reports in one line that it cannot join such a server',
   async (command) => {
     await startServer();
     const { status, stderr } = await runOpenLadder(command, { env: { OPENLADDER_DATA_DIR: dataDir } });
@@ -109,7 +109,7 @@ test.each([[['migrate', '--dry-run']], [['backup', '--to', 'anywhere']]])(
   },
 );
 
-test('a server whose watchdog was killed is left to its users', async () => {
+test('a server whose watchdog was killed continues for its users', async () => {
   const user = await startUser(dataDir);
   server = await serverPid(dataDir);
   killWatchdog(server);

@@ -12,7 +12,7 @@ const SLOW_OF_HEARING = `
   setInterval(() => console.log('deaf'), 10);
 `;
 
-test('a server that nobody took is stopped, though it cannot hear the first signal', async () => {
+test('an unused server is stopped, although it cannot receive the first signal', async () => {
   const folder = await openFolder();
   const user = { uid: process.getuid!(), gid: process.getgid!() };
   const dir: ClusterDir = {

@@ -42,7 +42,7 @@ function run(lines: string, ...bot: Parameters<typeof start>) {
   return ended;
 }
 
-test('the bot of the template submits results, again too, and tells of one that is refused and of a line that is none', async () => {
+test('the bot of the template submits results, even repeatedly, and reports a refused one and an invalid line', async () => {
   const bot = ['bot/bot.js', { ...settings(), LADDER_LEAGUE: 'europe' }, await newFolder()] as const;
   const first = 'b-1 2020-01-01T12:00:00Z fay gus\n';
   expect(await run(first, ...bot)).toMatchObject({ status: 0, said: 'b-1 counts\n' });
@@ -61,7 +61,7 @@ test('the bot of the template submits results, again too, and tells of one that 
   expect(await ended).toMatchObject({ status: 0, said: 'b-1 was there\n' });
 });
 
-test('the bot of the template does not start without what it needs, and says so in a sentence', async () => {
+test('the bot of the template does not start without its settings, and names the missing one', async () => {
   const folder = await newFolder();
   const all = { ...settings(), LADDER_LEAGUE: 'europe' };
   expect(await start('bot/bot.js', settings(), folder).ended).toMatchObject({
@@ -76,7 +76,7 @@ test('the bot of the template does not start without what it needs, and says so 
   expect(said).toMatch(/^\S+results\.ndjson is open in process unknown; if that is something else, remove \S+\n$/);
 });
 
-test('a checkout makes a bot as the page says, whose tests pass', async () => {
+test('a checkout creates a bot as the page describes, and its tests pass', async () => {
   const page = await readFile(new URL('../../docs/write-a-bot.md', import.meta.url), 'utf8');
   const [build, ...commands] = page
     .match(/```sh\n(.*?)```/s)![1]!
@@ -89,20 +89,23 @@ test('a checkout makes a bot as the page says, whose tests pass', async () => {
   expect(stdout).toMatch(/^\S+ fail 0$/m);
 });
 
-test.each(['bot', 'rater'])('a checkout makes a %s, and says by which commands its tests pass', async (kind) => {
-  const create = fileURLToPath(new URL(`../../packages/create-${kind}/dist/create.mjs`, import.meta.url));
-  const folder = join(await newFolder(), `my-${kind}`);
-  const said = await promisify(execFile)(process.execPath, [create, folder]);
-  const steps = [...said.stdout.matchAll(/^ {2}(npm .*)$/gm)].map(([, step]) => step);
-  const { stdout } = await promisify(execFile)('sh', ['-e', '-c', steps.join('\n')], { cwd: folder });
-  expect(stdout).toMatch(/^\S+ fail 0$/m);
-});
+test.each(['bot', 'rater'])(
+  'a checkout creates a %s, and prints the commands, with which its tests pass',
+  async (kind) => {
+    const create = fileURLToPath(new URL(`../../packages/create-${kind}/dist/create.mjs`, import.meta.url));
+    const folder = join(await newFolder(), `my-${kind}`);
+    const said = await promisify(execFile)(process.execPath, [create, folder]);
+    const steps = [...said.stdout.matchAll(/^ {2}(npm .*)$/gm)].map(([, step]) => step);
+    const { stdout } = await promisify(execFile)('sh', ['-e', '-c', steps.join('\n')], { cwd: folder });
+    expect(stdout).toMatch(/^\S+ fail 0$/m);
+  },
+);
 
 describe('the Python bot', () => {
   const python = (lines: string, env: object, league = 'europe') =>
     run(lines, 'python-bot/bot.py', { ...settings(), ...env }, undefined, league);
 
-  test('submits results, again too, and tells of one that is refused', async () => {
+  test('submits results, even repeatedly, and reports a refused one', async () => {
     const first = 'p-1 2020-02-01T12:00:00Z ann ben\n';
     const env = { LADDER_URL: `${story.url}/`, LADDER_TOKEN: `${ADMIN_TOKEN}\n` };
     expect(await python(first, env)).toMatchObject({ status: 0, said: 'p-1 counts\n' });
@@ -114,7 +117,7 @@ describe('the Python bot', () => {
     expect(nowhere).toMatchObject({ status: 1, said: expect.stringMatching(/^[A-Z_]+ [A-Z_]+: league .*\n$/) });
   });
 
-  test('submits the other results where a line is none, and where a time is none', async () => {
+  test('submits the other results if a line or a time is invalid', async () => {
     // A file from Windows begins with a mark that is no part of the first id.
     const lines = '\uFEFFq-1 2020-02-02T12:00:00Z ann\nq-2 yesterday ann ben\nq-3 2020-02-02T12:00:00Z ann ben\n';
     expect(await python(lines, {})).toMatchObject({
@@ -124,7 +127,7 @@ describe('the Python bot', () => {
     });
   });
 
-  test('says at once that an address lacks http://', async () => {
+  test('reports at once that an address lacks http://', async () => {
     expect(await python('', { LADDER_URL: 'localhost:4000' })).toMatchObject({
       status: 1,
       stderr: 'LADDER_URL must begin with http:// or https://, but is localhost:4000\n',
@@ -133,7 +136,7 @@ describe('the Python bot', () => {
 });
 
 describeInBrowser('the board page', () => {
-  test('shows a board of another origin, and changes with it', async () => {
+  test('shows a board of another origin, and updates it', async () => {
     const league = await story.league('asia', 'zonestats', { played: ['ann beats ben'] });
     await story.admin.mutate('updatePlayer', { player: 'ann', displayName: 'Ann Å', reason: 'spelt' });
     const html = await readFile(new URL('board-page/board.html', EXAMPLES), 'utf8');
@@ -199,7 +202,7 @@ async function discordBot(url: string, patience = 120_000) {
   return { say, close };
 }
 
-test('the Discord bot reports a match once, brings in its players, and shows a rating and the board', async () => {
+test('the Discord bot reports a match once, registers its players, and shows a rating and the board', async () => {
   const { definitions } = await load('discord-bot/commands.js');
   expect(definitions.map(({ name }: Row) => name)).toEqual(['report', 'rating', 'board']);
   const bot = await discordBot(story.url);
@@ -223,7 +226,7 @@ test('the Discord bot reports a match once, brings in its players, and shows a r
   await bot.close();
 });
 
-test('the Discord bot takes the matches of others from moderators only, and none that cannot be', async () => {
+test('the Discord bot accepts matches of others from moderators only, and no impossible ones', async () => {
   const bot = await discordBot(story.url);
   const match = { winner: CID, loser: EVE };
   expect(await bot.say('report', { id: '50', ...match })).toEqual(['You can report only your own matches.']);
@@ -238,7 +241,7 @@ test('the Discord bot takes the matches of others from moderators only, and none
   await bot.close();
 });
 
-test('the Discord bot says why a match does not count, and that one waits while the ladder is away', async () => {
+test('the Discord bot shows why a match is refused, and keeps one while the ladder is unavailable', async () => {
   const bot = await discordBot(story.url);
   await bot.say('report', { id: '60', winner: DAN, loser: CID });
   const [refused] = await bot.say('report', { id: '60', winner: CID, loser: DAN });
@@ -252,7 +255,7 @@ test('the Discord bot says why a match does not count, and that one waits while 
   await away.close();
 });
 
-test('the webhook receiver hears of a match that is played', async () => {
+test('the webhook receiver gets an event for a match', async () => {
   const { createReceiver, inWords } = await load('webhook-receiver/receiver.mjs');
   const url = (port: number) => `http://127.0.0.1:${port}/`;
   const { createWebhook } = await story.admin.get(

@@ -7,8 +7,8 @@ import { missingPrograms } from './ha-cluster.js';
 const missing = missingPrograms();
 const MORE_TRIES = 3;
 
-describe.skipIf(missing.length > 0)('a database that waits for no standby', () => {
-  test('loses acknowledged matches with its machine, and what is left is right', async () => {
+describe.skipIf(missing.length > 0)('a database without a synchronous standby', () => {
+  test('loses acknowledged matches with its machine, and the rest is correct', async () => {
     const stage = await openHaStage({ isSynchronous: false });
     try {
       const random = seededRandom(20_261_124);

@@ -39,7 +39,7 @@ const sent = (day: number) => ({
   sides: scored('ann', 1, 'ben', 0),
 });
 
-test('of files that overlap and are started together, each has added its own matches', async () => {
+test('of overlapping files that are started together, each adds its own matches', async () => {
   await openLeague(platform.app, 'together', 'elo');
   const [whole, part] = [await checked('together', 1, 2, 3), await checked('together', 1, 2, 4)];
   for (const key of [whole, part]) await start(key);
@@ -48,7 +48,7 @@ test('of files that overlap and are started together, each has added its own mat
   expect(await found(part)).toMatchObject({ accepted: 1, replayed: 2, added: '{[4,5)}' });
 });
 
-test('a file that is imported between two processes of another keeps what it has added', async () => {
+test('a file that is imported between two processes of another keeps its added matches', async () => {
   await openLeague(platform.app, 'between', 'elo');
   const [whole, part] = [await checked('between', 1, 2, 3), await checked('between', 1, 2, 4)];
   for (const key of [whole, part]) await start(key);
@@ -62,7 +62,7 @@ test('a file that is imported between two processes of another keeps what it has
 test.each([
   ['failed-at-once', 0, null],
   ['failed-later', 1, '{[1,2)}'],
-])('an import that is started again has not added what came since it failed (%s)', async (slug, accepted, added) => {
+])('a restarted import has not added matches that came after its failure (%s)', async (slug, accepted, added) => {
   const { app } = platform;
   await leagueWith(app, slug, 'elo', [sent(1)]);
   const key = await checked(slug, 1, 2, 3);
@@ -77,7 +77,7 @@ test.each([
   expect(await found(key)).toMatchObject({ accepted: accepted + 1, replayed: 2 - accepted, added: all });
 });
 
-test('an import that has added matches before it failed loses its file after a day, and can be withdrawn still', async () => {
+test('an import that has added matches before it failed loses its file after a day, and can still be withdrawn', async () => {
   const { app } = platform;
   await openLeague(app, 'forgotten', 'elo');
   const keys = [await checked('forgotten', 1, 2), await checked('forgotten', 3, 4), await checked('forgotten', 5, 6)];
@@ -122,7 +122,7 @@ test('the audit log records the cancellation of an idle import once', async () =
   expect(entries).toEqual([{ actor: 'command line', after: { fileName: 'a.csv', status: 'CANCELLED', added: 1 } }]);
 });
 
-test('a match that was restored and withdrawn by itself stays so when the rest of its import comes back', async () => {
+test('a match that was restored and withdrawn individually stays withdrawn when the rest of its import returns', async () => {
   const { app } = platform;
   const slug = 'by-itself';
   await openLeague(app, slug, 'elo');
@@ -139,7 +139,7 @@ test('a match that was restored and withdrawn by itself stays so when the rest o
   expect(await countAddedMatches(app.database, key)).toMatchObject({ counting: 2, withdrawn: 1, restorable: 0 });
 });
 
-test('what an import has added costs what is read, and is not read while it is under way', async () => {
+test('the matches of an import cost what is read, and are not read while it runs', async () => {
   const { app } = platform;
   await openLeague(app, 'priced', 'elo');
   const key = await checked('priced', 1, 2, 3);

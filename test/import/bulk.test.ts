@@ -63,7 +63,7 @@ const contents = async (slug: string) => ({
   ),
 });
 
-test('a file that is written in bulk leaves the log, the ratings and the refusals that its batches leave', async () => {
+test('a file that is written in bulk leaves the same log, ratings and refusals as its batches', async () => {
   const odd = (submission: MatchOfFile, line: number): MatchOfFile | null => {
     const own = asItIs(submission, line);
     const [first, ...others] = own.sides;
@@ -114,7 +114,7 @@ test('a file with very many refused rows is stored in several steps, so that the
   await expectAllHolds(platform.app, ['refused']);
 });
 
-test('matches that bots submit while a file is imported count, and do not wait for its end', async () => {
+test('matches that bots submit during an import count, and do not wait for its end', async () => {
   await openLeague(platform.app, 'played', 'timed-glicko');
   let isAnswered = false;
   let lines = MATCHES;
@@ -148,7 +148,7 @@ test('matches that bots submit while a file is imported count, and do not wait f
   await expectAllHolds(platform.app, ['played']);
 });
 
-test('a match on which the rater fails is refused alone, wherever it is in the file', async () => {
+test('a match that makes the rater fail is refused alone, wherever it is in the file', async () => {
   const { batch: _, ...plain } = platform.app.raters.get('zonestats')!;
   const picky = defineRater({
     ...plain,
@@ -169,7 +169,7 @@ test('a match on which the rater fails is refused alone, wherever it is in the f
 });
 
 test.for([1, 501, 1_510, 2_100, 5_999])(
-  'a file whose reading ends at row %i leaves what was written before, rated, and a league to submit to',
+  'a file whose reading ends at row %i leaves the earlier matches rated, and the league accepts matches',
   async (row) => {
     const slug = `ends-${row}`;
     await openLeague(platform.app, slug, 'timed-glicko');

@@ -81,7 +81,7 @@ test('the audit log records the matches added by a failed import', async () => {
 });
 
 test.each(['timed-glicko', 'performance'])(
-  'what is exported from a league of %s makes the same ratings elsewhere, bit for bit',
+  'an export from a league of %s makes the same ratings elsewhere, bit for bit',
   async (rater) => {
     const file = await at.file('short.csv', ...season(600));
     await at.openladder('import', rater, file, '--map', MAP, '--create', rater);
@@ -99,7 +99,7 @@ test.each(['timed-glicko', 'performance'])(
   },
 );
 
-test('a league whose history came from its end is exported in the order of its ratings, which an import keeps', async () => {
+test('a league whose history was submitted in reverse is exported in the order of its ratings, which an import keeps', async () => {
   for (const day of ['03', '02', '01']) {
     const rows = ['Ann,Ben', 'Ben,Cid', 'Cid,Ann'].map((names, n) => `${day}-${n},2026-01-${day},${names},1,0`);
     const file = await at.file(`${day}.csv`, 'n,d,a,b,x,y', ...rows);
@@ -111,7 +111,7 @@ test('a league whose history came from its end is exported in the order of its r
   expect(await at.board('forwards')).toEqual(await at.board('backwards'));
 });
 
-test('the settings of a league are exported, too, and make the league to which its matches give the same ratings', async () => {
+test('the settings of a league are exported, and create the league in which its matches have the same ratings', async () => {
   const settings = {
     ...{
       slug: 'own',
@@ -165,7 +165,7 @@ test('the settings of a league are exported, too, and make the league to which i
   });
 });
 
-test('matches that keep earlier rules for drop-outs are counted, and exported as they are rated when asked to', async () => {
+test('matches that keep earlier rules for drop-outs are counted, and exported on request as they are rated', async () => {
   const race = (n: number) => ({
     externalId: `r-${n}`,
     playedAt: `2020-01-0${n}T00:00:00.000Z`,
@@ -198,7 +198,7 @@ test('matches that keep earlier rules for drop-outs are counted, and exported as
   expect(await at.board('ruled-copy')).toEqual(await at.board('ruled'));
 });
 
-test('an export has each match as it is submitted, void ones unless told otherwise', async () => {
+test('an export has each match as submitted, and void ones by default', async () => {
   const lines = [
     {
       externalId: 'g-1',
@@ -247,7 +247,7 @@ test('an export has each match as it is submitted, void ones unless told otherwi
   expect((await at.openladder('export', 'all', '--no-void')).stdout).toBe(`${lines.slice(1).join('\n')}\n`);
 });
 
-test('an export into a file that cannot be written says so', async () => {
+test('an export into a file that cannot be written reports so', async () => {
   await at.openladder('import', 'there', await at.file('one.csv', ...season(1)), '--map', MAP, '--create', 'zonestats');
   for (const out of [at.path('nowhere/log.jsonl'), `${at.path('')}/.`, at.path('')]) {
     const run = await at.openladder('export', 'there', '--out', out);
@@ -257,7 +257,7 @@ test('an export into a file that cannot be written says so', async () => {
   }
 });
 
-test('an export follows a link, and writes into a pipe or a device as it is instead of putting a file in its place', async () => {
+test('an export follows a link, and writes directly into a pipe or a device instead of replacing it', async () => {
   await at.openladder('import', 'piped', await at.file('p.csv', ...season(2)), '--map', MAP, '--create', 'zonestats');
   const { stdout: log } = await at.openladder('export', 'piped');
   const pipe = at.path('pipe');
@@ -277,7 +277,7 @@ test('an export follows a link, and writes into a pipe or a device as it is inst
   expect(await readFile(at.path('kept.jsonl'), 'utf8')).toBe(log);
 });
 
-test('an import without a mapping proposes one as the console does, and takes it when asked to', async () => {
+test('an import without a mapping proposes one as the console does, and applies it on request', async () => {
   const rows = ['3.1.2026;"Ann; B";Ben;1-0', '13.1.2026;Ben;"Ann; B";½-½'];
   const file = await at.file('club.csv', 'Datum;Weiß;Schwarz;Ergebnis', ...rows);
   const own = ['import', 'club', file, '--create', 'elo'];

@@ -137,7 +137,7 @@ test('a service that stops leaves an import to the next one, which counts every 
   ]);
 });
 
-test('a process that loses its lock while it imports leaves the file to the one that has begun it since', async () => {
+test('a process that loses its lock during an import leaves the file to the process that has begun it since', async () => {
   const key = await started('unlocked');
   const other = await openPlatform(platform.url);
   const next: Promise<void>[] = [];
@@ -156,7 +156,7 @@ test('a process that loses its lock while it imports leaves the file to the one 
   expect((await told(key)).map((own) => own.told)).toEqual([entry]);
 });
 
-test('an import that is cancelled ends, and keeps what it has imported', async () => {
+test('a cancelled import ends, and keeps its imported matches', async () => {
   const key = await started('cancelled');
   await interrupted(key, async () => void (await cancelImport(platform.app, COMMAND_LINE, key)));
   const { status, accepted } = await found(key);
@@ -169,14 +169,14 @@ test('an import that is cancelled ends, and keeps what it has imported', async (
   expect(entries.reduce((sum, { added }) => sum + added, 0)).toBe(accepted);
 });
 
-test('an import that an erasure deletes while it is under way ends, and the audit log does not name its file', async () => {
+test('an import that an erasure deletes while it runs ends, and the audit log does not name its file', async () => {
   const key = await started('deleted');
   await interrupted(key, async () => void (await platform.sql(`DELETE FROM match_import WHERE id = ${key.id}`)));
   const added = expect.any(Number);
   expect((await told(key)).map((entry) => entry.told)).toEqual([{ fileName: 'file', status: 'CANCELLED', added }]);
 });
 
-test('all that an import has added is withdrawn together, and comes back', async () => {
+test('all matches that an import has added are withdrawn together, and come back', async () => {
   const { app } = platform;
   const key = await checked('undone');
   // What is there besides: a match of a bot, one of the file that was sent before, and one that comes later.
@@ -232,7 +232,7 @@ test('all that an import has added is withdrawn together, and comes back', async
   await expectAllHolds(app, ['undone', 'others']);
 });
 
-test('an import is not withdrawn while it is under way, or where nobody knows what it has added', async () => {
+test('an import is not withdrawn while it runs, nor if its added matches are unknown', async () => {
   const { app } = platform;
   const key = await started('unknown');
   const input = { import: key, dryRun: false, reason: 'a test' };
@@ -249,7 +249,7 @@ test('an import is not withdrawn while it is under way, or where nobody knows wh
   await expect(withdrawImport(app, bot, input)).rejects.toThrow('import must be the id of an object that you may read');
 });
 
-test('an import that is over has no file, also if its process dies at once', async () => {
+test('a finished import has no file, even if its process dies at once', async () => {
   const { database, clock } = platform.app;
   const key = await started('dying');
   let statements = 0;
@@ -264,7 +264,7 @@ test('an import that is over has no file, also if its process dies at once', asy
   expect(await platform.sql(`SELECT number FROM match_import_part WHERE import_id = ${key.id}`)).toEqual([]);
 });
 
-test('an import whose process ends again and again is given up', async () => {
+test('an import whose process dies repeatedly is given up', async () => {
   const key = await started('deadly');
   const { database } = platform.app;
   for (let attempt = 0; attempt < 3; attempt++) await updateImportBegun(database, await found(key));
@@ -289,7 +289,7 @@ test.each([
   expect(await told(key)).toEqual([{ actor: name, told: { fileName: 'a.csv', status: 'FAILED', added: accepted } }]);
 });
 
-test('only the check that was seen is imported', async () => {
+test('only the confirmed check is imported', async () => {
   const { app } = platform;
   const key = await checked('seen');
   const seen = checkNameOf(await found(key));
@@ -315,7 +315,7 @@ test('only the check that was seen is imported', async () => {
   expect(await found(key)).toMatchObject({ status: 'CHECKED' });
 });
 
-test('a file that is not there whole is not imported, since its last row may be cut off', async () => {
+test('an incomplete file is not imported, since its last row may be cut off', async () => {
   const { app } = platform;
   await openLeague(app, 'cut', 'elo');
   // So long that the rows are stored in two pieces.

@@ -14,7 +14,7 @@ const run = () => runImports(platform.app, failingLog, NEVER);
 const found = async (key: ImportKey) => (await findImport(platform.app.database, key))!;
 const received = (slug: string, ...pieces: readonly string[]) => handIn(platform, slug, pieces);
 
-test('a file with too many columns is refused, however its cells are separated', async () => {
+test('a file with too many columns is refused, whatever separates the cells', async () => {
   const { app } = platform;
   await openLeague(app, 'broad', 'elo');
   const rule = 'must have at most 500 columns, but has 501';
@@ -44,7 +44,7 @@ test('an unused file is deleted after a day', async () => {
   expect(await found(young)).toMatchObject({ status: 'UPLOADED' });
 });
 
-test('a file of which something was refused stays for a day after its import', async () => {
+test('a file with refused rows stays for a day after its import', async () => {
   const { app } = platform;
   await openLeague(app, 'refusals', 'elo');
   const key = await received('refusals', `${CSV}\n2030-01-01,p1,p2,x,1`);
@@ -61,7 +61,7 @@ test('a file of which something was refused stays for a day after its import', a
   expect([await parts(), (await found(key))?.status]).toEqual([[], 'DONE']);
 });
 
-test('a file whose process has ended while it arrived is deleted with its parts, and one that is arriving stays', async () => {
+test('a file whose process ended during the upload is deleted with its parts, and one that is arriving stays', async () => {
   const { app } = platform;
   await openLeague(app, 'orphans', 'elo');
   const begin = async (seconds: number): Promise<number> => {

@@ -14,7 +14,7 @@ const matchesOf = (league: string) =>
   );
 
 describe('openladder import', () => {
-  test('makes a league of duels with scores, and a second run finds everything there', async () => {
+  test('makes a league of duels with scores, and a second run finds all of its matches', async () => {
     const file = await at.file(
       'duels.csv',
       'day,home,away,hg,ag',
@@ -51,7 +51,7 @@ describe('openladder import', () => {
     expect(await told()).toEqual([entry(2, 0), entry(0, 2)]);
   });
 
-  test('gives new players the countries and links of the file, and those that the league has nothing', async () => {
+  test('gives new players the countries and links of the file, and adds those that members lack', async () => {
     const args = [
       '--map',
       'match=race; player=driver; placement=place; country=nation; links=page',
@@ -87,7 +87,7 @@ describe('openladder import', () => {
     ]);
   });
 
-  test('shows new players as they are written, once, and leaves other names as they are', async () => {
+  test('shows the names of new players as written, once, and leaves other names unchanged', async () => {
     const head = 'day,white,black,result';
     const namesOf = () =>
       at.sql(
@@ -139,7 +139,7 @@ describe('rows that cannot be imported', () => {
   const map = 'date=d; side=a:x; side=b:y';
   const header = 'd,a,b,x,y';
 
-  test('are left out and told with their lines, and written to a file where one is asked for', async () => {
+  test('are skipped and reported with their lines, and written to a file on request', async () => {
     const rows = ['2026-01-01,Ann,Ben,1,0', '2026-02-30,Ann,Ben,1,0', '2026-01-01,Ann,Ann,1,0', '2026-01-02,Ann,Ben,1'];
     const file = await at.file(
       'some-bad.csv',
@@ -196,7 +196,7 @@ describe('rows that cannot be imported', () => {
   });
 });
 
-describe('a command that was called wrongly', () => {
+describe('a command with invalid arguments', () => {
   const map = ['--map', 'date=d; side=a:x; side=b:y'];
   let file: string;
   beforeAll(async () => {
@@ -207,13 +207,13 @@ describe('a command that was called wrongly', () => {
   test.each([
     ['no mapping, where columns tell too little', [], '--map must say'],
     ['settings without a rating system', [...map, '--settings', '{}'], '--settings must come with --create'],
-  ])('with %s says so and ends with status 2', async (_, options, message) => {
+  ])('with %s reports that and ends with status 2', async (_, options, message) => {
     const run = await at.openladder('import', 'usage', file, ...options);
     expect(run).toMatchObject({ status: 2, stdout: '' });
     expect(run.stderr).toContain(message);
   });
 
-  test('for a league or a file that is not there, or a league of another kind, ends with status 1', async () => {
+  test('for an unknown league or file, or a league of another kind, ends with status 1', async () => {
     const noLeague = await at.openladder('import', 'nowhere', file, ...map);
     expect(noLeague).toMatchObject({ status: 1, stderr: expect.stringContaining('--create') });
     const noFile = await at.openladder('import', 'nowhere', at.path('none.csv'), ...map);

@@ -40,7 +40,7 @@ test('an import continues once its league accepts matches again', async () => {
   expect(await found(key!)).toMatchObject({ status: 'DONE', accepted: ROWS, attempts: 1, error: null });
 });
 
-test('an import whose league takes no matches makes way for other leagues, and begins again later', async () => {
+test('an import whose league accepts no matches makes way for other leagues, and begins again later', async () => {
   const [full, free] = await started('full', 'free');
   const holder = await openClient(platform.url);
   await holder.query('BEGIN');
@@ -78,7 +78,7 @@ test('the files of a league wait for each other, and not for those of another le
   expect(await found(next!)).toMatchObject({ status: 'CHECKED' });
 });
 
-test('leagues take turns, whichever has handed in more files', async () => {
+test('leagues take turns, whichever has more files', async () => {
   for (const slug of ['many', 'few']) await openLeague(platform.app, slug, 'elo');
   const keys = await waiting(platform, 'many', 'many', 'few', 'many');
   await platform.sql(`CREATE TABLE checked (import_id integer, place serial)`);

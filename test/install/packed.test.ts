@@ -131,7 +131,7 @@ test('the service, the client, the contract and the raters can be published', as
 });
 
 describe('each package', () => {
-  test('says what it is, what builds it and what it needs, in words that npm knows', () => {
+  test('has a description, its sources and its requirements in the fields that npm knows', () => {
     for (const { folder, manifest } of packed) {
       expect(manifest, folder).toMatchObject({
         description: expect.any(String),
@@ -153,7 +153,7 @@ describe('each package', () => {
     }
   });
 
-  test('has its page, the license, what it exports and the sources of its maps; no tests', async () => {
+  test('has its page, the license, its exports and the sources of its maps; no tests', async () => {
     const license = await readFile(join(ROOT, 'LICENSE'), 'utf8');
     for (const { folder, files, manifest } of packed) {
       const exported = Object.values({ ...(manifest.exports as object), ...(manifest.bin as object) })
@@ -198,7 +198,7 @@ test('the client has the documents to copy, and the site has those of its pages'
 });
 
 describe('in an empty folder outside of the repository', () => {
-  test('what they export is there, with its types', async () => {
+  test('their exports are there, with types', async () => {
     const specifiers = packed.flatMap(({ manifest }) => specifiersOf(manifest));
     const imports = specifiers.map((name, index) => `import * as m${index} from '${name}';\nexport { m${index} };\n`);
     const typed = `import type { Rater } from '@openladder/rating';\nexport const key = (rater: Rater<object, object>): string => rater.key;\n`;
@@ -226,7 +226,7 @@ export const league = (ladder: Client) => ladder.league('europe');
     await run(process.execPath, ['out/uses.cjs']);
   });
 
-  test("the page's rater, with its contract installed as the page says, can be installed by others", async () => {
+  test("the page's rater, with its contract installed as described, can be installed by others", async () => {
     const { directory } = await writeReadmeRater(join(workplace, 'published-rater'));
     const page = await readFile(join(ROOT, 'packages/rating/README.md'), 'utf8');
     const [, link] = [...page.matchAll(/^(npm install .*) (?:\.\S+)$/gm)].map(([, command]) => command!);
@@ -245,7 +245,7 @@ export const league = (ladder: Client) => ladder.league('europe');
   });
 
   test.each(['rater', 'bot'])(
-    'npm create makes a %s as its page says, whose tests pass with the packed packages alone',
+    'npm create makes a %s as its page describes, whose tests pass with only the packed packages',
     async (kind) => {
       const page = await readFile(
         join(ROOT, kind === 'bot' ? 'docs/write-a-bot.md' : 'packages/rating/README.md'),
@@ -271,7 +271,7 @@ export const league = (ladder: Client) => ladder.league('europe');
     },
   );
 
-  test('npm create refuses a folder that has files, and a name that no package may have', async () => {
+  test('npm create refuses a folder with files, and a name that no package may have', async () => {
     await mkdir(join(workplace, 'full'));
     await writeFile(join(workplace, 'full/mine.txt'), 'mine');
     const attempt = (...args: string[]) =>

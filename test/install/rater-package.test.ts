@@ -69,7 +69,7 @@ async function start(command: string, databaseUrl: string) {
 }
 
 test.each(['link', 'tarball'] as const)(
-  'what the page of @openladder/rating says to run, word for word, installs the contract by a %s, passes the laws, and rates a match',
+  'the commands on the page of @openladder/rating, word for word, install the contract with %s, pass the laws, and rate a match',
   async (way) => {
     const shown = await shownCommands();
     await run(shown[way]);

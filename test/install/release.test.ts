@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(workplace, { recursive: true, force: true }));
 
-test('a release has the same bytes each time, and sums of all of its files', async () => {
+test('a release has the same bytes each time, and checksums of all of its files', async () => {
   const sums = await readFile(join(release, 'SHA256SUMS'), 'utf8');
   await write(join(workplace, 'again'));
   expect(await readFile(join(workplace, 'again/SHA256SUMS'), 'utf8')).toBe(sums);
@@ -52,7 +52,7 @@ test('a release has the same bytes each time, and sums of all of its files', asy
   expect(lines).toHaveLength(files.length - 1);
 });
 
-test('the command of a release needs nothing but Node; its service runs where it is unpacked, and again on its database', async () => {
+test('the command of a release needs only Node; its service runs from the unpacked folder, and again on its database', async () => {
   const folder = await unpack(`openladder-${version}-${process.platform}-${process.arch}.tar.gz`);
   // No npm and no compiler: links to what the script calls.
   const programs = join(workplace, 'programs');
@@ -83,7 +83,7 @@ test('the command of a release needs nothing but Node; its service runs where it
   expect((await runOpenLadder(['verify'], options)).status).toBe(0);
 });
 
-test('a release names each package that it ships, with its licence', async () => {
+test('a release names each shipped package with its licence', async () => {
   const folder = await unpack(`openladder-${version}-${process.platform}-${process.arch}.tar.gz`);
   const { components } = JSON.parse(await readFile(join(release, 'sbom.cdx.json'), 'utf8'));
   const listed = new Set(components.map(({ purl }: Row) => decodeURIComponent(purl)));

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await club.play(...all.map((told) => club.match(told)));
 });
 
-test('friends who lift one are found, with figures, a plain reason and the matches, for the admins alone', async () => {
+test('friends who lift one player are found, with figures, a plain reason and the matches, for the admins only', async () => {
   const check = await readOperation('check-integrity.graphql');
   const { checkIntegrity } = await story.admin.get(check, { input: { league: 'club' } });
   expect(checkIntegrity).toMatchObject({ check: { status: 'QUEUED' }, errors: [] });
@@ -57,7 +57,7 @@ test('friends who lift one are found, with figures, a plain reason and the match
   expect(await bot.get(read, { id: done.id })).toEqual({ node: null });
 });
 
-test('a check that is over cannot be cancelled, and a league without matches cannot be checked', async () => {
+test('a finished check cannot be cancelled, and a league without matches cannot be checked', async () => {
   const document = await readOperation('integrity-checks.graphql');
   const [{ id }] = (await story.admin.get(document, { league: 'club' })).league.integrityChecks.nodes;
   const cancelled = await story.admin.mutate('cancelIntegrityCheck', { check: id }, 'check { status }');
@@ -84,7 +84,7 @@ test('a stopping process leaves a check to the next one, and a check that takes 
   expect(await check()).toMatchObject({ status: 'FAILED', error: 'it did not finish within an hour', attempts: 1 });
 });
 
-test('duels, teams and races are read, without guests and without what is no longer a match', async () => {
+test('duels, teams and races are read, without guests and void matches', async () => {
   const { app } = platform;
   await leagueWith(app, 'mixed', 'zonestats', [
     match(1, 'ann beats ben'),

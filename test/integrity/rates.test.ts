@@ -72,7 +72,7 @@ describe('in ten leagues each, by seed', () => {
   const count = (kind: string, signals: readonly Signal[][]) =>
     signals.filter((ofLeague) => ofLeague.some((each) => each.kind === kind && each.player === 200)).length;
 
-  it('friends who also play honestly are found, 8 games thrown and 40 honest ones each', () => {
+  it('friends who also play honestly are found, with 8 thrown and 40 honest games each', () => {
     const signals = found(211, (random) => liftedByFriends(random, 60, 40, 8));
     expect(count('EASY_OPPONENTS', signals)).toBeGreaterThanOrEqual(9);
     expect(signals.flat().filter(({ player }) => player !== 200)).toEqual([]);
@@ -81,11 +81,11 @@ describe('in ten leagues each, by seed', () => {
     expect(Math.min(...first!.others)).toBeGreaterThan(200);
   });
 
-  it('nobody is told to be lifted by opponents who lose no more to them than to others', () => {
+  it('no player is flagged because of opponents who lose equally often to others', () => {
     expect(found(211, (random) => liftedByFriends(random, 60, 48, 0)).flat()).toEqual([]);
   });
 
-  it.each([10, 20])('who loses the first %i of 60 games on purpose is found', (thrown) => {
+  it.each([10, 20])('a player who loses the first %i of 60 games on purpose is found', (thrown) => {
     const signals = found(201, (random) => smurfed(random, thrown));
     expect(count('LATE_RISE', signals)).toBeGreaterThanOrEqual(9);
     expect(signals.flat().filter(({ player }) => player !== 200)).toEqual([]);
@@ -93,7 +93,7 @@ describe('in ten leagues each, by seed', () => {
     expect(Math.abs(rise.matches.length - thrown)).toBeLessThan(4);
   });
 
-  it('who is far stronger than all from the first game on is not, and cannot be told from an honest newcomer', () => {
+  it('a player who is far stronger than all others from the first game on is not found, and looks like an honest newcomer', () => {
     expect(
       count(
         'LATE_RISE',
@@ -102,7 +102,7 @@ describe('in ten leagues each, by seed', () => {
     ).toBe(0);
   });
 
-  it('couples at home are flagged less than once for 1,000 players', () => {
+  it('couples at home are flagged less than once per 1,000 players', () => {
     const signals = found(300, couples).flat();
     expect(signals.length, JSON.stringify(signals, null, 1)).toBeLessThanOrEqual(3);
   });

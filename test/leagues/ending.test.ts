@@ -16,7 +16,7 @@ const slugs = async (args = '') => {
 const exists = async (slug: string, as = story.admin) =>
   (await as.get('query ($slug: String!) { league(slug: $slug) { slug } }', { slug })).league;
 
-test('an archived league can be read and not written to, until it is restored', async () => {
+test('an archived league can be read but not written to, until it is restored', async () => {
   const league = await story.league('autumn', 'timed-glicko');
   const admin = await story.bot(['league:admin'], 'autumn');
   const [played] = await league.play('ann beats ben');
@@ -104,7 +104,7 @@ test('only platform admins delete leagues: archived ones, named twice; their slu
   ]);
 });
 
-test('a former slug leads to its league and is never another league’s; a private league is as hidden by it', async () => {
+test('a former slug leads to its league and is never available to another; it hides a private league as well as the current one', async () => {
   const league = await story.league('first', 'zonestats', { visibility: 'PRIVATE' });
   const admin = await story.bot(['league:admin'], 'first');
   const input = { league: 'first', slug: 'second' };

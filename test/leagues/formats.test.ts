@@ -24,14 +24,14 @@ test('teams share their result', async () => {
   expect(gained.cid).toBe(gained.dan);
 });
 
-test('in a free-for-all everybody meets everybody, and the places decide', async () => {
+test('in a free-for-all all players meet, and the places decide', async () => {
   const league = await story.league('free-for-all');
   const [match] = await league.play('ann beats ben draws cid beats dan');
   const { ann, ben, cid, dan } = gains(match!) as Record<string, number>;
   expect([ann! > ben!, ben === cid, cid! > dan!]).toEqual([true, true, true]);
 });
 
-test('the place of each side can be read, however the match says who won, and where it is void', async () => {
+test('the place of each side can be read, however the match gives its result, even if it is void', async () => {
   const league = await story.league('places');
   const arena = (ann: number, ben: number, cid: number) =>
     league.match([
@@ -67,7 +67,7 @@ test('the place of each side can be read, however the match says who won, and wh
   }
 });
 
-test('a player who leaves early is measured by the minutes that they played', async () => {
+test('a player who leaves early is rated for their minutes', async () => {
   const league = await story.league('early-leavers');
   const [match] = await league.play(
     league.match([
@@ -82,7 +82,7 @@ test('a player who leaves early is measured by the minutes that they played', as
   expect(visitor).toBe(0);
 });
 
-test('points earned against single opponents decide where the league compares them', async () => {
+test('points against single opponents decide if the league compares them', async () => {
   const league = await story.league('duels-in-a-crowd', 'zonestats', { settings: { comparison: 'headToHead' } });
   const against = (opponent: string, score: number) => ({ opponent, score });
   const [match] = await league.play(
@@ -103,7 +103,7 @@ test('points earned against single opponents decide where the league compares th
 });
 
 describe('a guest', () => {
-  test('is not rated, and no one is rated against them', async () => {
+  test('is not rated, and nobody is rated against them', async () => {
     const league = await story.league('with-a-guest');
     const [match] = await league.play(
       league.match(
@@ -135,7 +135,7 @@ describe('a guest', () => {
     });
   });
 
-  test('is a player of the platform all the same, and may be rated another time', async () => {
+  test('is nevertheless a player of the platform, and may be rated another time', async () => {
     const league = await story.league('guests-come-back');
     const sides = [
       { placement: 1, ...alone({ player: 'Guest7', isGuest: true }) },
@@ -185,7 +185,7 @@ describe('a match that the rating system cannot rate is refused, and changes not
   });
 
   test.each(['timed-glicko', 'performance'])(
-    'unless the league has told %s to rate it pair by pair',
+    'unless the league requires %s to rate it pair by pair',
     async (system) => {
       const league = await story.league(`pairwise-${system}`, system, { settings: { multiplayer: 'pairwise' } });
       await league.play('ann+ben beats cid draws dan+eve', 'dan beats ann beats cid', 'eve beats ben');
@@ -199,7 +199,7 @@ async function register(league: StoryLeague, ...players: string[]) {
 }
 
 describe('a league without open entry', () => {
-  test('takes matches of registered players only', async () => {
+  test('accepts matches of registered players only', async () => {
     const league = await story.league('members-only', 'zonestats', { openEntry: false });
     expect(await register(league, 'ann', 'ben')).toEqual({
       league: { slug: 'members-only' },
@@ -223,14 +223,14 @@ describe('a league without open entry', () => {
     await league.play('ann beats ben');
   });
 
-  test('does not take a member of another league for one of its own', async () => {
+  test('does not accept a member of another league as its own', async () => {
     await story.league('elsewhere', 'zonestats', { played: ['regular beats nobody'] });
     const league = await story.league('also-members-only', 'zonestats', { openEntry: false });
     await register(league, 'ann');
     expect(await league.submit([league.match('ann beats regular')])).toMatchObject([{ error: { code: 'BAD_INPUT' } }]);
   });
 
-  test('lets guests in', async () => {
+  test('admits guests', async () => {
     const league = await story.league('with-visitors', 'zonestats', { openEntry: false });
     await register(league, 'ann', 'ben');
     const [visitor, ann, ben] = ['visitor', 'ann', 'ben'].map((player, index) => ({
@@ -241,7 +241,7 @@ describe('a league without open entry', () => {
     expect(await league.board()).toEqual(['ann', 'ben']);
   });
 
-  test('keeps those who played while it was open', async () => {
+  test('keeps the players who joined while it was open', async () => {
     const league = await story.league('closing', 'zonestats', { played: ['ann beats ben'] });
     await story.admin.mutate('updateLeague', { league: 'closing', openEntry: false, reason: 'the season has begun' });
     await league.play('ben beats ann');
@@ -251,7 +251,7 @@ describe('a league without open entry', () => {
   });
 });
 
-test('registered players are on record with the initial rating, and on the board after their first match', async () => {
+test('registered players have the initial rating, and are on the board after their first match', async () => {
   const league = await story.league('registered', 'timed-glicko');
   await register(league, 'Beginner', 'ben');
   expect(
@@ -269,7 +269,7 @@ test('registered players are on record with the initial rating, and on the board
   expect(await league.read('playerCount')).toEqual({ playerCount: 2 });
 });
 
-test('registering a player again changes nothing, even once they have played', async () => {
+test('a repeated registration changes nothing, even after matches', async () => {
   const league = await story.league('twice');
   await register(league, 'ann', 'ANN', 'ben');
   await league.play('ann beats ben');
@@ -305,7 +305,7 @@ test('bad handles are refused together, and no player is registered', async () =
   expect(await countRows(story)).toEqual(before);
 });
 
-test.each([0, 1001])('%i players are not registered at once', async (size) => {
+test.each([0, 1001])('%i players are refused in one registration', async (size) => {
   const league = await story.league(`register-${size}`);
   const { errors } = await register(league, ...Array.from({ length: size }, (_, index) => `crowd${index}`));
   expect(errors).toMatchObject([
@@ -313,7 +313,7 @@ test.each([0, 1001])('%i players are not registered at once', async (size) => {
   ]);
 });
 
-test('a match that is in the log is answered, also after the opening was moved behind it', async () => {
+test('a match in the log is returned, even after the start of the league was moved behind it', async () => {
   const league = await story.league('opening');
   const match = league.match('ann beats ben');
   await league.play(match);
@@ -327,7 +327,7 @@ test('a match that is in the log is answered, also after the opening was moved b
   await league.play('ben beats ann');
 });
 
-test('a rating system says what else it can rate with another setting, and what each preset can', async () => {
+test('a rating system lists the formats that it can rate with another setting, and the formats of each preset', async () => {
   const FORMATS = 'formats { maxSides maxPlayersPerSide }';
   const { ratingSystem } = await story.anonymous.get(`{ ratingSystem(key: "timed-glicko") {
     ${FORMATS} otherFormats { settings ${FORMATS} } presets { name ${FORMATS} }

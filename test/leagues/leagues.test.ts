@@ -74,7 +74,7 @@ describe('a league', () => {
     });
   });
 
-  test('is opened just as it was asked for, to the last setting and the longest text', async () => {
+  test('is opened exactly as requested, even with the longest text', async () => {
     const details = {
       slug: 'a'.repeat(64),
       name: 'N'.repeat(100),
@@ -120,7 +120,7 @@ describe('a league', () => {
     expect(await countRows(story)).toEqual(before);
   });
 
-  test('is told of every bad field at once', async () => {
+  test('gets every bad field reported at once', async () => {
     const { errors } = await create({ slug: '!', name: '', description: '\0', opensAt: '', ratingSystem: 'zonestats' });
     expect(errors.map(({ path }: Row) => path.at(-1))).toEqual(['slug', 'name', 'description', 'opensAt']);
   });
@@ -159,8 +159,8 @@ describe('a league', () => {
   });
 });
 
-describe('what is said about a league', () => {
-  test('changes where something was said, and stays where not', async () => {
+describe('the description of a league', () => {
+  test('changes in the given fields only', async () => {
     await create({ slug: 'changing', name: 'Old', description: 'old', ratingSystem: 'zonestats', opensAt: NOW });
     const { league: renamed } = await update({ league: 'changing', name: 'New', reason: 'a new sponsor' });
     expect(renamed).toMatchObject({ name: 'New', description: 'old', openEntry: true, opensAt: NOW.toISOString() });
@@ -182,7 +182,7 @@ describe('what is said about a league', () => {
     });
   });
 
-  test('is written down with the actor, the time and the reason, before and after', async () => {
+  test('is recorded with the actor, the time and the reason, before and after', async () => {
     await create({ slug: 'audited', name: 'Old', ratingSystem: 'zonestats' });
     await update({ league: 'audited', name: 'New', reason: 'a new sponsor' });
     const entries = await story.sql(
@@ -226,7 +226,7 @@ describe('lists', () => {
     expect((await slugs('search: "t_s"')).slugs).toEqual(['q-2']);
   });
 
-  test('players come by handle without regard to case, in pages, with their ratings over leagues', async () => {
+  test('players come by handle without regard to case, in pages, with their ratings in several leagues', async () => {
     const [one, other] = [await story.league('one', 'zonestats'), await story.league('other', 'timed-glicko')];
     const playedAt = '2020-01-01T00:00:00Z';
     await one.play(one.match('Pbravo beats palpha', { playedAt }));

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('a league whose plug-in is not installed', () => {
-  test('says so in its rating system, and all other leagues answer', async () => {
+  test('reports that in its rating system, and all other leagues work', async () => {
     const system =
       'settings system { isInstalled key version title settingsSchema defaultSettings formats { maxSides } }';
     const { leagues } = await service.anonymous.get(
@@ -109,7 +109,7 @@ describe('a league whose plug-in is not installed', () => {
     expect(await countRows(service)).toEqual(rows);
   });
 
-  test('predicts nothing, and says why', async () => {
+  test('predicts nothing, and gives the reason', async () => {
     const query = '{ league(slug: "chess") { prediction(sides: [["ann"], ["ben"]]) { sides { winProbability } } } }';
     expect(await service.anonymous.fail(query)).toMatchObject({
       message: 'League chess is rated by "wins", which is not installed.',
@@ -117,7 +117,7 @@ describe('a league whose plug-in is not installed', () => {
     });
   });
 
-  test('has the installed rating systems compared on its matches, and its own named as missing', async () => {
+  test('gets the installed rating systems compared on its matches, and its own listed as missing', async () => {
     const { compareRatingSystems } = await service.admin.get(
       `mutation { compareRatingSystems(input: { league: "chess", systems: [{ ratingSystem: "zonestats" }] }) {
         matches systems { system { key isInstalled } isPresent evaluation { logLoss } problem } errors { ${ERROR} } } }`,
@@ -149,7 +149,7 @@ describe('a league whose plug-in is not installed', () => {
   });
 });
 
-test('the start warns once of the plug-in and names its leagues, and the nightly run says no more of it', async () => {
+test('the start warns once about the plug-in and names its leagues, and the nightly run adds nothing', async () => {
   const process = await startServiceProcess({
     env: { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN },
   });

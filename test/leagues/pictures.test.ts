@@ -18,7 +18,7 @@ const set = (league: string, picture: string | null) =>
   story.admin.mutate('updateLeague', { league, picture, reason: 'test' }, `league { ${PICTURE_OF} }`);
 const served = (league: string, name: string) => fetch(`${story.url}/l/${league}/picture/${name}`);
 
-test('a league shows the picture that it was given, at an address that never has another one', async () => {
+test('a league shows its picture at an address that never has another one', async () => {
   const { league } = await set('cup', PICTURE);
   expect(league.picture).toEqual({
     name: expect.stringMatching(/^[0-9a-f]{32}\.png$/),
@@ -42,7 +42,7 @@ test('a league shows the picture that it was given, at an address that never has
   expect([(await served('cup', name)).status, (await served('cup', next)).status]).toEqual([404, 200]);
 });
 
-test('its cards for previews show the picture, or do without one that they cannot read', async () => {
+test('its cards for previews show the picture, or omit an unreadable one', async () => {
   const card = async (path: string) => {
     const response = await fetch(`${story.url}/l/cup${path}/card.png`);
     expect(response.status).toBe(200);
@@ -68,7 +68,7 @@ test('its cards for previews show the picture, or do without one that they canno
   expect(await card('/m/two')).not.toBe(await card('/m/three'));
 });
 
-test('what is no picture is refused, with the rule, and the picture stays', async () => {
+test('an invalid picture is refused, with the rule, and the picture stays', async () => {
   await set('cup', PICTURE);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
   const { errors } = await story.admin.attempt('updateLeague', { league: 'cup', picture: svg });
@@ -84,14 +84,14 @@ test('what is no picture is refused, with the rule, and the picture stays', asyn
   expect(league.picture.data).toBe(PICTURE);
 });
 
-test('a picture of a private league is for those who may read it', async () => {
+test('a picture of a private league is visible to its readers only', async () => {
   const secret = await story.league('secret', 'elo', { visibility: 'PRIVATE' });
   const { league } = await set('secret', PICTURE);
   expect((await served('secret', league.picture.name)).status).toBe(404);
   expect(await secret.read('picture { data }', undefined, story.admin)).toEqual({ picture: { data: PICTURE } });
 });
 
-test('a picture is removed, and ends with its league', async () => {
+test('a picture is removed, and deleted with its league', async () => {
   await story.league('short');
   const count = async () => (await countRows(story)).league_picture;
   const before = await count();
@@ -107,7 +107,7 @@ test('a picture is removed, and ends with its league', async () => {
   await expect.poll(count).toBe(before);
 });
 
-test('a version that knows no pictures can delete a league that has one', async () => {
+test('a version without pictures can delete a league that has one', async () => {
   await story.league('older');
   await set('older', PICTURE);
   const [league] = await story.sql(`SELECT id FROM league WHERE slug = 'older'`);
@@ -118,7 +118,7 @@ test('a version that knows no pictures can delete a league that has one', async 
   expect(await story.sql(`SELECT FROM league_picture WHERE league_id = ${league!.id}`)).toEqual([]);
 });
 
-test('the audit log names a picture, and does not have it', async () => {
+test('the audit log names a picture, and does not store it', async () => {
   const { name } = (await set('cup', PICTURE)).league.picture;
   const { league } = await story.admin.get(`{ league(slug: "cup") { auditLog(first: 1) { nodes { action after } } } }`);
   expect(league.auditLog.nodes).toEqual([
@@ -126,7 +126,7 @@ test('the audit log names a picture, and does not have it', async () => {
   ]);
 });
 
-test('the console takes a file, says what is wrong with one, and removes it', async () => {
+test('the console accepts a file, reports an invalid one, and removes it', async () => {
   const admin = await signedIn(story.url, ADMIN_TOKEN);
   const path = '/console/l/cup/settings';
   const send = (content: string | Buffer) => admin.upload(path, 'cup.png', content, 'picture', 'picture');

@@ -141,7 +141,7 @@ describe('a rater that breaks its contract', () => {
     expect((await league.read(query)).rating.history.nodes).toEqual([{ adjustments, explanation }]);
   });
 
-  test('what it cannot predict is reported as its failure, and not as ours, beside the rest of the league', async () => {
+  test('a failed prediction is reported as a fault of the rater, and not as ours, beside the rest of the league', async () => {
     await story.league('blind', 'cannot-predict', { played: ['ann beats ben'] });
     const query =
       '{ league(slug: "blind") { matchCount prediction(sides: [["ann"], ["ben"]]) { sides { winProbability } } } }';
@@ -161,7 +161,7 @@ describe('a rater that breaks its contract', () => {
     expect(text, 'their record').toMatch(/1 : 0/);
   });
 
-  test('a match that it cannot have foreseen has its page and its picture, without chances', async () => {
+  test('a match that it cannot have predicted has its page and its picture, without chances', async () => {
     const league = await story.league('unforeseen', 'cannot-foresee', { played: ['ann beats ben'] });
     const match = (await league.read('matches(first: 1) { nodes { externalId } }')).matches.nodes[0];
     const address = `${story.url}/l/unforeseen/m/${match.externalId}`;
@@ -171,7 +171,7 @@ describe('a rater that breaks its contract', () => {
     expect((await fetch(`${story.url}/oembed?url=${encodeURIComponent(address)}`)).status).toBe(200);
   });
 
-  test('one that takes its time for a log is waited for, though the league is locked for longer than a transaction may be idle', async () => {
+  test('a slow replay is waited for, although it locks the league for longer than a transaction may be idle', async () => {
     const league = await story.league('slow', 'plain');
     await league.play(...Array.from({ length: 400 }, () => 'ann beats ben'));
     const input = { league: 'slow', ratingSystem: 'ponders', settings: {}, reason: 'to see' };
@@ -180,7 +180,7 @@ describe('a rater that breaks its contract', () => {
     expect(performance.now() - begin).toBeGreaterThan(10_000);
   }, 120_000);
 
-  test('matches of newcomers that it comes to in its time are stored, and the others can be sent again', async () => {
+  test('matches of newcomers that it rates in time are stored, and the others can be sent again', async () => {
     const league = await story.league('new', 'ponders');
     const batch = Array.from({ length: 180 }, (_, n) => league.match(`left${n} beats right${n}`));
     const fates = await league.submit(batch);
@@ -195,7 +195,7 @@ describe('a rater that breaks its contract', () => {
     expect(new Set(again.map(({ __typename }) => __typename))).toEqual(new Set(['MatchAccepted']));
   }, 120_000);
 
-  test('formats that it does not say are none, and the league is there', async () => {
+  test('undeclared formats are empty, and the league can be read', async () => {
     const league = await story.league('silent', 'cannot-say', { settings: { silent: true } });
     expect(await league.read('slug ratingSystem { formats { minSides maxPlayersPerSide } }')).toEqual({
       slug: 'silent',

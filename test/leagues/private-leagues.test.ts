@@ -77,7 +77,7 @@ describe('for strangers a private league does not exist', () => {
     );
   });
 
-  test('by every id of what is in it', async () => {
+  test('by the id of anything in it', async () => {
     for (const id of Object.values(ids)) {
       for (const [who, caller] of strangers()) {
         expect((await caller.get('query ($id: ID!) { node(id: $id) { id __typename } }', { id })).node, who).toBeNull();
@@ -85,7 +85,7 @@ describe('for strangers a private league does not exist', () => {
     }
   });
 
-  test('by a recompute of it that is to be given up', async () => {
+  test('by a cancellation of its recompute', async () => {
     const [row] = await onServer(
       story.databaseUrl,
       `INSERT INTO recompute (league_id, status, correction, reason, actor, requested_at, finished_at)
@@ -106,7 +106,7 @@ describe('for strangers a private league does not exist', () => {
     }
   });
 
-  test('by its players: who played only there is not on the platform', async () => {
+  test('by its players: a player who only played there is unknown on the platform', async () => {
     await expectIndistinguishable(
       'query ($handle: String!) { player(handle: $handle) { id } }',
       (handle) => ({ handle }),
@@ -126,7 +126,7 @@ describe('for strangers a private league does not exist', () => {
     }
   });
 
-  test('by the players that another league is asked about', async () => {
+  test('by its players, if another league is queried for them', async () => {
     for (const selection of [
       'headToHead(player: "ann", opponent: $handle) { matches }',
       'prediction(sides: [["ann"], [$handle]]) { sides { winProbability } }',
@@ -142,7 +142,7 @@ describe('for strangers a private league does not exist', () => {
     }
   });
 
-  test('in the list of leagues, searched or not', async () => {
+  test('in the list of leagues, with or without a search', async () => {
     for (const [who, caller] of strangers()) {
       const { all, found } = await caller.get(
         '{ all: leagues { nodes { slug } pageInfo { hasNextPage } } found: leagues(search: "hidden") { nodes { slug } } }',
@@ -188,7 +188,7 @@ describe('for strangers a private league does not exist', () => {
   });
 });
 
-describe('for those who may, it is a league like others', () => {
+describe('for its readers, it is a league like others', () => {
   test.each([
     ['a bot that may submit to it', () => insider],
     ['a platform admin', () => story.admin],
@@ -209,7 +209,7 @@ describe('for those who may, it is a league like others', () => {
     expect(node).toEqual({ id: ids.change });
   });
 
-  test('a prediction and a meeting of its own players can be had', async () => {
+  test('a prediction and a meeting of its own players are available', async () => {
     const { league } = await insider.get(
       `{ league(slug: "hidden") {
         headToHead(player: "mole", opponent: "ben") { matches }
@@ -221,7 +221,7 @@ describe('for those who may, it is a league like others', () => {
   });
 });
 
-test('a league that closes its doors is gone for strangers at once, and back when it opens them', async () => {
+test('a league that becomes private is hidden from strangers at once, and visible again when it becomes public', async () => {
   await story.league('wavering', 'zonestats', { played: ['wanda beats ann'] });
   const setVisibility = (visibility: string) =>
     story.admin.get(
@@ -236,7 +236,7 @@ test('a league that closes its doors is gone for strangers at once, and back whe
   expect(await seen()).toEqual({ league: { slug: 'wavering' }, player: { handle: 'wanda' } });
 });
 
-test('a league that closes its doors locks the others that show its players in order, and before the players', async () => {
+test('a league that becomes private locks the others that show its players in order, and before the players', async () => {
   const lower = await story.league('lower');
   await story.league('higher', 'zonestats', { played: ['vera beats viola'] });
   await lower.play('vera beats viola');

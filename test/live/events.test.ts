@@ -53,7 +53,7 @@ test('rejected and repeated matches are not reported', async () => {
   await expect.poll(() => matchCount(board)).toBe(2);
 });
 
-test('an event shows the match with what it did to the ratings', async () => {
+test('an event shows the match with its effect on the ratings', async () => {
   await openLeague();
   const caller = subscriber(story.url);
   const { events } = caller.subscribe(
@@ -141,7 +141,7 @@ test('without a cursor, events begin with the subscription', async () => {
   expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index));
 });
 
-test('a cursor goes on where it stands, also in the middle of a submission, and serves both subscriptions', async () => {
+test('a cursor continues from its place, even in the middle of a submission, and serves both subscriptions', async () => {
   await openLeague();
   const begin = await cursor();
   await league.play('ann beats ben', 'ben beats cid', 'cid beats ann');

@@ -30,7 +30,7 @@ async function logged(): Promise<string[]> {
 
 const seed = Number(process.env.LIVE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-test(`a client that comes and goes is told of every match once, in order (LIVE_SEED=${seed})`, async () => {
+test(`a client that connects and disconnects receives every match once, in order (LIVE_SEED=${seed})`, async () => {
   const random = seededRandom(seed);
   const leagues = [first, second].map(({ admin }) => storyLeague(admin, 'busy'));
   const begin = (await league.read('eventCursor')).eventCursor;
@@ -116,7 +116,7 @@ test('a cursor from before a restart continues after it', async () => {
   await restarted.stop();
 });
 
-test('while nobody can listen, those who follow find what is new by themselves', async () => {
+test('while the service cannot listen, its followers find new events by polling', async () => {
   const each = follower(MATCHES, 'busy', (await league.read('eventCursor')).eventCursor);
   each.connect(second.url);
   const stop = new AbortController();
@@ -130,7 +130,7 @@ test('while nobody can listen, those who follow find what is new by themselves',
   each.disconnect();
 });
 
-test('a session that is lost while it is prepared is prepared again', async () => {
+test('a session that is lost during its preparation is prepared again', async () => {
   const session = new ProcessSession(directUrlOf(first.databaseUrl), { ...failingLog, error: () => undefined }, 'cut');
   await session.open();
   let times = 0;

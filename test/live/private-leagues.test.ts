@@ -22,7 +22,7 @@ const refusalOf = (slug: string) => [
 test.each([
   ['matches', MATCHES],
   ['the board', BOARD],
-])('%s of a private league are followed by those who may read it, and are unknown to others', async (what, query) => {
+])('%s of a private league can be followed by its readers, and are unknown to others', async (what, query) => {
   const slug = `hidden-${what === 'matches' ? 1 : 2}`;
   const league = await story.league(slug, 'zonestats', { visibility: 'PRIVATE' });
   const cursor = (await league.read('eventCursor')).eventCursor;
@@ -43,7 +43,7 @@ test.each([
   for (const each of [anonymous, stranger, nowhere, bot, reader]) each!.disconnect();
 });
 
-test('a league that is made private goes silent at once for those who may not read it', async () => {
+test('a league that becomes private sends nothing more to callers who may not read it', async () => {
   const league = await story.league('closing');
   const cursor = (await league.read('eventCursor')).eventCursor;
   const replica = await startStory({ databaseUrl: story.databaseUrl });

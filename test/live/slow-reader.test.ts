@@ -73,7 +73,7 @@ async function currentCursor(): Promise<string> {
   return ((await response.json()) as { data: { league: { eventCursor: string } } }).data.league.eventCursor;
 }
 
-test('a slow reader is notified that it fell behind, and continues where it was; others do not notice', async () => {
+test('a slow reader is notified that it fell behind, and continues from its place; others are not affected', async () => {
   const begin = await currentCursor();
   const socket = await greeted(url);
   const slow = listen(socket, 'slow', begin);

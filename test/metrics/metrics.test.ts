@@ -19,7 +19,7 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-test('submissions are counted by what became of them', async () => {
+test('submissions are counted by their results', async () => {
   const league = await story.league('counted');
   const match = league.match('ann beats ben');
   await league.play(match, 'ben beats cid');
@@ -34,7 +34,7 @@ test('submissions are counted by what became of them', async () => {
   expect(metrics.get('openladder_appended_batch_matches_sum')).toBe(3);
 });
 
-test('tickets of queues are counted by what became of them, and waits are measured', async () => {
+test('tickets of queues are counted by their results, and waits are measured', async () => {
   await story.league('queued', 'timed-glicko');
   const tickets: string[] = [];
   for (const player of ['ann', 'ben', 'cid']) {
@@ -61,7 +61,7 @@ test('requests are measured, and errors counted by code', async () => {
   expect(counted('method="GET",route="none",status="404"')).toBe(1);
 });
 
-test('anonymous queries are counted by whether a kept answer served them', async () => {
+test('anonymous queries are counted by hits and misses of the cache', async () => {
   const league = await story.league('kept');
   const ask = () => story.anonymous.get('{ league(slug: "kept") { eventCursor standings { nodes { rank } } } }');
   await ask();
@@ -99,7 +99,7 @@ test('sockets and subscriptions are counted while they are open', async () => {
   await league.play('ann beats ben');
 });
 
-test('a database whose schema is that of another version is not usable', async () => {
+test('a database with the schema of another version is not usable', async () => {
   const usable = async () => (await scrape()).get('openladder_database_usable');
   await expect.poll(usable).toBe(1);
   const [time, name] = [1999999999999, 'Weather1999999999999'];

@@ -66,7 +66,7 @@ test('a request is traced from HTTP to SQL, within the trace of its caller', asy
   expect(spans.filter(({ kind, traceId }) => kind === SERVER && traceId !== TRACE)).toEqual([]);
 });
 
-test('a collector that cannot be reached does not make the service fail when it ends', async () => {
+test('an unreachable collector does not make the service fail when it ends', async () => {
   const service = await startServiceProcess({
     env: { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_TRACE_ENDPOINT: 'http://127.0.0.1:9' },
   });

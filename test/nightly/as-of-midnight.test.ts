@@ -82,7 +82,7 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
     expect(await ladders.problems()).toEqual([]);
   });
 
-  test('also where a dry run tells of it', async () => {
+  test('in a dry run', async () => {
     await ladders.open('dry', SYSTEM);
     await history('dry');
     await playAt('dry', TODAY - 20 * DAY, ...SEASON, ...SEASON, 'ann draws ben', 'ben draws cid', 'cid draws ann');
@@ -97,7 +97,7 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
     expect(placesOf(told[3]!.standings)).toEqual((await boardAfterRun('dry')).filter(({ rank }) => rank !== null));
   });
 
-  test('where it is asked for as of an earlier time: the midnight before that', async () => {
+  test('for an earlier time: as of the midnight before it', async () => {
     const asOf = async (at: number) => {
       return placesOf(await pastBoard(ladders.app, 'old', { asOf: new Date(at) }));
     };
@@ -114,7 +114,7 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
     );
   });
 
-  test.each(['glicko2', 'margin'])('where lines keep more than a board shows: %s', async (ratingSystem) => {
+  test.each(['glicko2', 'margin'])('if lines store more than a board shows: %s', async (ratingSystem) => {
     const { app } = ladders;
     const slug = `kept-by-${ratingSystem}`;
     await ladders.open(slug, { ratingSystem });
@@ -169,7 +169,7 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
     expect(await ladders.problems()).toEqual([]);
   });
 
-  test('in the first answer of a service that was away', async () => {
+  test('in the first response of a service that was stopped', async () => {
     await ladders.open('away', SYSTEM);
     await playAt('away', TODAY, ...SEASON);
     const clock = () => new Date(TODAY + 400 * DAY);
@@ -190,7 +190,7 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
 });
 
 describe('the midnight of a board', () => {
-  test('is that of another time zone as soon as it has passed there', async () => {
+  test('is that of a new time zone as soon as it has passed there', async () => {
     await ladders.open('moved', SYSTEM);
     await playAt('moved', TODAY - 3 * DAY, ...SEASON);
     const zone = (timeZone: string) =>
@@ -206,7 +206,7 @@ describe('the midnight of a board', () => {
     expect(await ladders.problems()).toEqual([]);
   });
 
-  test('is found wrong where the next run is due at another time', async () => {
+  test('is reported as wrong if the next run is due at another time', async () => {
     for (const due of [`'infinity'`, `refresh_due_at + interval '1 day'`]) {
       await ladders.sql('CREATE TABLE kept AS SELECT id, refresh_due_at AS due FROM league');
       await ladders.sql(`UPDATE league SET refresh_due_at = ${due} WHERE slug = 'moved'`);

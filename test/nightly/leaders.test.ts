@@ -20,7 +20,7 @@ async function night(): Promise<void> {
   await ladders.night();
 }
 
-test('the leader leads since the first midnight from which on they were first at each', async () => {
+test('the leader leads since the first midnight of an unbroken series in first place', async () => {
   expect(await league.read('leaderSince')).toEqual({ leaderSince: null });
   await league.play('ann beats ben', 'cid beats ben');
   expect(await league.read('leaderSince')).toEqual({ leaderSince: null });
@@ -35,7 +35,7 @@ test('the leader leads since the first midnight from which on they were first at
   expect(await league.read('leaderSince')).toEqual({ leaderSince: '2020-01-08T00:00:00.000Z' });
 });
 
-test('only as many days are looked at as the leader led, and some more', async () => {
+test('only slightly more days are read than the leader has led', async () => {
   const long = await story.league('long', 'zonestats', { played: ['ann beats ben'] });
   await night();
   const statements = async (of: StoryLeague) => {
@@ -58,7 +58,7 @@ test('only as many days are looked at as the leader led, and some more', async (
   expect(await statements(league)).toMatchObject({ statements: 1 });
 });
 
-test('ranks over time are those that the board showed at midnights, if it had changed', async () => {
+test('ranks over time are those of the board at midnights on which it had changed', async () => {
   const ranks = async (player: string, args = '') =>
     (await league.read(`rating(player: "${player}") { rankSeries${args} { at rank } }`)).rating.rankSeries;
   const at = (day: number) => `2020-01-0${day}T00:00:00.000Z`;

@@ -39,7 +39,7 @@ async function deviations(slug: string, table: 'board' | 'journal'): Promise<Map
 }
 
 describe('the nightly run', () => {
-  test("shows at every midnight what the source's midnight procedure makes of the players", async () => {
+  test("shows at every midnight the result of the source's midnight procedure", async () => {
     const day = fc.array(
       fc.record({
         at: fc.integer({ min: 1, max: 1439 }),
@@ -74,7 +74,7 @@ describe('the nightly run', () => {
     );
   });
 
-  test('leaves what is rated as it is: a match after a month goes on from the state, not from the board', async () => {
+  test('does not change the rated states: a match after a month continues from the state, not from the board', async () => {
     const lives = ['slept', 'watched'];
     for (const slug of lives) await ladders.open(slug);
     for (const slug of lives) {

@@ -62,7 +62,7 @@ async function dieWriting(table: string): Promise<void> {
 }
 
 describe('a day is ended once', () => {
-  test('however many processes see that it is over', async () => {
+  test('when several processes notice its end', async () => {
     await playInAll();
     const processes = [ladders.app, await ladders.replica(), await ladders.replica()];
     ladders.clock.now += 2 * DAY;
@@ -75,7 +75,7 @@ describe('a day is ended once', () => {
     expect(await ladders.problems()).toEqual([]);
   });
 
-  test('and left to another process by one that stops while it waits for a league', async () => {
+  test('and left to another process by a stopping one that waits for a league', async () => {
     await playInAll();
     ladders.clock.now += DAY;
     const holder = await openClient(ladders.url);
@@ -91,7 +91,7 @@ describe('a day is ended once', () => {
     expect(await ladders.sql(RUNS)).toHaveLength(SLUGS.length);
   });
 
-  test('whatever dies in the middle of it: the end is that of one clean run', async () => {
+  test('after any interruption: the result is that of a single clean run', async () => {
     await playInAll();
     ladders.clock.now += DAY;
     for (const table of ['league', 'rating', 'standings_snapshot', 'league_event']) await dieWriting(table);
@@ -108,7 +108,7 @@ describe('a day is ended once', () => {
     expect(await ladders.problems()).toEqual([]);
   });
 
-  test('a league whose board cannot be refreshed holds up no other', async () => {
+  test('a league whose board cannot be refreshed does not delay others', async () => {
     await playInAll();
     ladders.clock.now += DAY;
     await ladders.sql(`UPDATE league SET rater = 'gone' WHERE slug = 'two'`);
@@ -171,7 +171,7 @@ describe('midnight is that of the league', () => {
     ]);
   });
 
-  test('where a day has no 00:00, it begins with its first moment', async () => {
+  test('if a day has no 00:00, it begins with its first moment', async () => {
     ladders.clock.now = Date.parse('2026-09-05T20:00:00Z');
     await ladders.open('santiago', { timeZone: 'America/Santiago' });
     expect(await dueAt('santiago')).toBe('2026-09-06T04:00:00.000Z');
@@ -180,7 +180,7 @@ describe('midnight is that of the league', () => {
     expect(await dueAt('santiago')).toBe('2026-09-07T03:00:00.000Z');
   });
 
-  test('where 00:00 comes twice, a day ends with the first', async () => {
+  test('if 00:00 comes twice, a day ends with the first', async () => {
     ladders.clock.now = Date.parse('2026-10-31T12:00:00Z');
     await ladders.open('havana', { timeZone: 'America/Havana' });
     for (const midnight of ['2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z']) {
@@ -194,7 +194,7 @@ describe('midnight is that of the league', () => {
     ]);
   });
 
-  test('and a day that a new time zone makes end after a later one is not recorded', async () => {
+  test('and a day that ends after a later one because of a new time zone is not recorded', async () => {
     ladders.clock.now = Date.parse('2026-03-09T12:00:00Z');
     await ladders.open('far', { timeZone: 'Pacific/Kiritimati' });
     await ladders.play('far', 'ann beats ben');

@@ -22,7 +22,7 @@ const present = async () => {
   return (await readStandings(ladders.app, league, WHOLE)).nodes;
 };
 
-test('a past board is what the nightly runs had made of it by then', async () => {
+test('a past board is the result of the nightly runs until then', async () => {
   const boards: { at: Date; shown: ReturnType<typeof placesOf> }[] = [];
   const note = async () => boards.push({ at: new Date(ladders.clock.now), shown: placesOf(await present()) });
   for (const told of ['ann draws ben', 'ben draws cid', 'cid draws ann', 'ann beats dan', 'ann draws ben']) {
@@ -77,7 +77,7 @@ function interrupted(database: DataSource, happen: () => Promise<unknown>): Data
   return Object.create(database, { createQueryRunner: { value: createQueryRunner } });
 }
 
-test('a past board is of one moment, whatever is corrected while it is read', async () => {
+test('a past board is consistent, despite corrections during the read', async () => {
   const { app } = ladders;
   await ladders.open('corrected', { ratingSystem: 'zonestats' });
   await ladders.play('corrected', 'ann beats ben');
@@ -92,7 +92,7 @@ test('a past board is of one moment, whatever is corrected while it is read', as
   expect(await read(app.database)).toHaveLength(2);
 });
 
-test('a past board has a match where it stood then, though it was moved since', async () => {
+test('a past board has a match where it stood then, although it was moved since', async () => {
   const { app, clock } = ladders;
   await ladders.open('moved', { ratingSystem: 'zonestats' });
   const begin = clock.now;

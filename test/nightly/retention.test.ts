@@ -54,7 +54,7 @@ beforeAll(async () => {
   await play(at(6), 'chess', [match(3, 'ann beats cid')]);
 });
 
-test('a night moves from when on a league can tell, and what it shows of later times stays', async () => {
+test("a night moves the start of a league's retained history, and later times stay the same", async () => {
   const boards = await Promise.all([0, 1, 2, 4, 6].map(boardAsKnownAt));
   expect(new Set(boards.map((board) => JSON.stringify(board))).size).toBe(5);
   expect((await leagueOf()).keptRevision).toBe(1);
@@ -75,7 +75,7 @@ test('a night moves from when on a league can tell, and what it shows of later t
   await expectAllHolds(platform.app);
 });
 
-test('lines that are not kept are deleted step by step, and every byte is counted wherever it stops', async () => {
+test('expired lines are deleted step by step, and every byte is counted wherever it stops', async () => {
   const boards = await Promise.all([4, 6].map(boardAsKnownAt));
   const before = await leagueOf();
   const old = `(SELECT contributions FROM superseded_change WHERE superseded_in <= ${(await leagueOf()).keptRevision}

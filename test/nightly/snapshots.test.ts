@@ -24,7 +24,7 @@ const DAY = 'day midnight recordedAt revision playerCount places(first: 3) { nod
 const handles = (places: Row) => places.nodes.map(({ player }: Row) => player.handle);
 
 describe('the standings of each day', () => {
-  test('are kept as they were, whatever is corrected later', async () => {
+  test('stay as they were, despite later corrections', async () => {
     expect(await league.read('timeZone refreshedThrough snapshots { nodes { day } }')).toEqual({
       timeZone: 'Europe/London',
       refreshedThrough: '2020-01-05T00:00:00.000Z',

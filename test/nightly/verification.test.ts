@@ -35,7 +35,7 @@ beforeAll(async () => {
   await play(at(0), 'darts', [match(10, 'ann beats ben')]);
 });
 
-test('a league is verified after each midnight, and says through what', async () => {
+test('a league is verified after each midnight, and shows the last verified match', async () => {
   await verifyLeagues(at(0), failingLog, running);
   expect(await proofOf('chess'), 'before the first midnight').toBeNull();
   await night(1.5);
@@ -98,7 +98,7 @@ test('a verification that fails is not repeated at once', async () => {
   await verifyLeagues(at(6.5), failingLog, running);
 });
 
-test('a result is stored when nobody writes to the league, who would miss the version that they read', async () => {
+test('a result is stored while nobody writes to the league, since writers would miss the version that they read', async () => {
   const { database } = platform.app;
   const { id } = await leagueNow({ database }, 'darts');
   const proof = { verifiedAt: day(6.6), sequence: 1, revision: 1, problems: 0 };
@@ -116,7 +116,7 @@ test('a result is stored when nobody writes to the league, who would miss the ve
 test.each([
   ['sequence', 'sequence = sequence + 1', 'chess verifications: verification of league chess, sequence'],
   ['revision', 'revision = 0', 'chess verifications: verification of league chess, revision'],
-])('damage to the %s that was verified is found', async (_, change, found) => {
+])('damage to the verified %s is found', async (_, change, found) => {
   const statement = `UPDATE league_verification SET ${change} WHERE ${of('chess')}`;
   expect(await damagedMeanwhile(platform, statement)).toEqual([found]);
 });

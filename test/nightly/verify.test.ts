@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 const DAMAGES: readonly (readonly [what: string, statement: string, rule: string])[] = [
   ['a player without a score', `scores = '{60,50}'`, 'a player and a score at every place'],
-  ['a player who stands twice', `players = '{3,1,1}'`, 'players who stand once'],
-  ['an order that is none', `scores = '{60,40,50}'`, 'the best first'],
+  ['a player in two places', `players = '{3,1,1}'`, 'players who stand once'],
+  ['a wrong order', `scores = '{60,40,50}'`, 'the best first'],
   ['a day that is not over', `midnight = recorded_at + interval '1 s'`, 'a day that was over'],
   ['a revision to come', 'revision = 2', 'a revision of the league'],
   ['nothing to begin with', 'players = NULL, scores = NULL', 'players on the first day'],

@@ -16,7 +16,7 @@ const find = async (as: Client, name: string) =>
   (await as.get('query ($name: String!) { player(handle: $name) { handle accounts { provider id } } }', { name }))
     .player;
 
-test('an account names its player wherever a handle does', async () => {
+test('an account can name its player wherever a handle can', async () => {
   await league.play('ann beats ben');
   expect(await link(bot, 'ann', 'Discord:1234')).toEqual({
     player: { handle: 'ann', accounts: [{ provider: 'discord', id: '1234' }] },
@@ -69,7 +69,7 @@ test('an account names its player wherever a handle does', async () => {
   expect(joinQueue).toEqual({ ticket: { player: { handle: 'ann' } }, errors: [] });
 });
 
-test('a match that names an account is a replay after the player was renamed, and after the account was unlinked', async () => {
+test('a match that names an account is a replay even after the player was renamed, or the account was unlinked', async () => {
   await league.play('cid beats dan');
   await link(bot, 'cid', 'twitch:Cid');
   const match = league.match('twitch:Cid beats dan', { externalId: 'again' });
@@ -131,7 +131,7 @@ test('an account belongs to one player, until it is unlinked', async () => {
   });
 });
 
-test('accounts are shown to those who may link them, and to nobody else', async () => {
+test('accounts are shown only to callers who may link them', async () => {
   await league.play('rae beats sal');
   await link(bot, 'rae', 'discord:4711');
   await story.league('elsewhere', 'zonestats', { played: ['una beats wim'] });
@@ -275,7 +275,7 @@ test("players who may be one person are listed for the league's admins, with the
   expect((await admin.get(query)).league.possibleDuplicates.pairs).toHaveLength(4);
 });
 
-test('the audit log is asked for a player by an account that the asker may know of', async () => {
+test('the audit log can be filtered by an account that the caller may know', async () => {
   const club = await story.league('club', 'zonestats', { visibility: 'PRIVATE', played: ['wanda beats xaver'] });
   await link(await story.bot(['matches:submit'], 'club'), 'wanda', 'discord:777');
   await league.play('wanda beats ann');

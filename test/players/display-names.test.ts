@@ -54,7 +54,7 @@ test('the audit log records display names', async () => {
   ]);
 });
 
-test('a bot may name the players whom its league knew first, and nobody else', async () => {
+test('a bot may name only the players that its league knew first', async () => {
   await league.play('eve beats fay');
   const others = await story.bot(['matches:submit', 'league:admin'], 'away');
   expect(await away.submit([away.match('eve beats gus')], others)).toMatchObject([{ __typename: 'MatchAccepted' }]);
@@ -77,7 +77,7 @@ test('a bot may name the players whom its league knew first, and nobody else', a
   expect(await nameOf(story.anonymous, 'eve')).toBe('Bob#1234');
 });
 
-test('a name that a private league gave does not tell a league that comes later of the player', async () => {
+test('a name from a private league does not reveal the player to a later league', async () => {
   await story.league('secret', 'zonestats', { visibility: 'PRIVATE', played: ['ghost beats wraith'] });
   const insider = await story.bot(['matches:submit'], 'secret');
   await update(insider, 'ghost', { displayName: 'The Ghost' });
@@ -102,7 +102,7 @@ const found = async (as: Client, search: string, slug = 'home') => {
   return { platform: handles(players), league: handles(of.players) };
 };
 
-test('players are found by their display names, folded as handles are, by those who may see the name', async () => {
+test('players are found by their display names, folded as handles are, by callers who may see the name', async () => {
   const club = await story.league('club', 'zonestats', { visibility: 'PRIVATE' });
   await club.play('quinn beats bigfoot', 'ulf beats quinn');
   const member = await story.bot(['matches:submit'], 'club');
@@ -140,7 +140,7 @@ test('players are found by their display names, folded as handles are, by those 
   expect(await found(story.anonymous, 'wolf', 'club')).toEqual({ platform: ['ulf'], league: ['ulf'] });
 });
 
-test('a board is laid around the best player who has a display name, as far as the reader may see it', async () => {
+test('a board around a display name shows the best player who has it, if the reader may see it', async () => {
   const podium = await story.league('podium');
   await podium.play('zm1 beats zm2', 'zm1 beats zm3', 'zm2 beats zm3');
   for (const handle of ['zm1', 'zm2']) await update(story.admin, handle, { displayName: 'Zoë Müller' });
@@ -189,7 +189,7 @@ test('players are registered with their display names', async () => {
   ]);
 });
 
-test('many players get their names at once, each accepted or refused by itself', async () => {
+test('many players get their names at once, each accepted or refused individually', async () => {
   await league.play('nia beats oli', 'pia beats quin');
   await (await story.league('first')).play('stranger beats other');
   await league.play('stranger beats nia');
@@ -228,7 +228,7 @@ test('many players get their names at once, each accepted or refused by itself',
   expect((await send(story.admin, [{ player: 'stranger', displayName: 'Strange' }])).results[0].error).toBeNull();
 });
 
-test('names are found without their accents, and with others', async () => {
+test('names are found without their accents, and with other accents', async () => {
   const cup = await story.league('coupe', 'zonestats', { name: 'Coupe d’été' });
   await cup.play('Anaïs beats zoe', 'Łukasz beats Bjørn');
   await update(story.admin, 'zoe', { displayName: 'Öznur Ærø' });
@@ -271,7 +271,7 @@ test('the name as written comes before names with other accents, even if their p
   }
 });
 
-test('teams and leagues are found by Greek names, and nobody by accents alone', async () => {
+test('teams and leagues are found by Greek names, and accents alone find nobody', async () => {
   const cup = await story.league('kypello', 'zonestats', { name: 'Κύπελλο της Πόλης' });
   const side = (name: string, player: string, placement: number) => ({ name, placement, participants: [{ player }] });
   await cup.play(cup.match([side('Ολυμπιακός', 'nikos', 1), side('Άρης', 'petros', 2)]));
@@ -291,7 +291,7 @@ test('teams and leagues are found by Greek names, and nobody by accents alone', 
   expect(players).toEqual({ totalCount: 0, nodes: [] });
 });
 
-test('the database makes the same plain names as the service', async () => {
+test('the database folds names as the service does', async () => {
   const names = ['łøđðı ßæœþ', 'Ça va? Ñandú', 'ﬁ Ｆｕｌｌ ½', 'йод ёлка', 'σασ', '한글', '𝓐𝓷𝓷𝓪 ™ ℌans', 'plain'].map(
     foldedName,
   );

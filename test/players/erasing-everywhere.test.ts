@@ -187,7 +187,7 @@ const BEHIND = [
    WHERE file_name IN ('b.csv', 'harmless.csv')`,
 ];
 
-test('every column that can hold a text is known to hold names or not', async () => {
+test('every column that can hold a text is classified as with or without names', async () => {
   const columns = (await textColumns()).map(({ table, column }) => `${table}.${column}`);
   const known = [...NAMED, ...OF_OTHERS, ...Object.values(NAMELESS).flat()];
   expect(columns.filter((column) => !known.includes(column))).toEqual([]);

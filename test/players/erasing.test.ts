@@ -25,7 +25,7 @@ async function everything(): Promise<string> {
     .join('\n');
 }
 
-test('an erased player is nobody any more, and every rating stays as it was', async () => {
+test('an erased player is unknown, and every rating stays the same', async () => {
   const league = await story.league('europe', 'timed-glicko');
   const hidden = await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' });
   const submitted = [league.match('anneliese beats ben'), league.match('ben beats anneliese')];
@@ -101,7 +101,7 @@ test('an erased player is nobody any more, and every rating stays as it was', as
   expect((await change({ player: handle, handle: 'liesel77' })).errors).toMatchObject([{ code: 'CONFLICT' }]);
 });
 
-test('what comes to leagues while their matches are searched is looked at under their locks', async () => {
+test('matches that arrive during the search of an erasure are searched under the locks of their leagues', async () => {
   const league = await story.league('busy', 'elo');
   const told = (externalId: string, by: string) => league.match('gerlinde beats kurt', { externalId, details: { by } });
   await league.submit([told('found', 'GERLINDE'), told('amended', 'kurt'), told('plain', 'kurt')]);
@@ -130,7 +130,7 @@ test('what comes to leagues while their matches are searched is looked at under 
   await client.end();
 });
 
-test('a league that begins to tell a name while it is erased gets a new version by the erasure', async () => {
+test('a league that begins to show a name during its erasure gets a new version from the erasure', async () => {
   await story.league('silent', 'elo', { played: ['ulrike beats kurt'] });
   await story.league('telling', 'elo', { played: ['ina beats jan'] });
   const version = async () =>
@@ -175,7 +175,7 @@ test('an erased name does not come back with a match that had found the player b
   await second.play('walburga beats kurt');
 });
 
-test('an erasure sent again with its key is answered as before', async () => {
+test('an erasure sent again with its key gets the same response', async () => {
   await story.league('asia', 'zonestats', { played: ['eve beats fay'] });
   const send = () =>
     postGraphql(
@@ -191,7 +191,7 @@ test('an erasure sent again with its key is answered as before', async () => {
   expect(await send()).toEqual(first);
 });
 
-test('a dry run tells which texts of others name the player, and the pseudonym goes into those of matches if asked to', async () => {
+test('a dry run lists the texts of others that name the player, and the pseudonym replaces the name in texts of matches on request', async () => {
   const league = await story.league('songs', 'zonestats', { description: 'founded by Wilhelmine' });
   const winner = {
     placement: 1,

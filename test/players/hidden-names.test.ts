@@ -45,7 +45,7 @@ const newcomer = (handle: string) => ({
   ratings: { nodes: [{ league: { slug: 'open' } }] },
 });
 
-describe('naming a player that the caller may not know of shows a newcomer', () => {
+describe('a caller who names a hidden player sees a newcomer', () => {
   test.each([
     ['by a former handle', 'oldname0'],
     ['by a present one, written otherwise', 'NEWother'],
@@ -73,7 +73,7 @@ describe('naming a player that the caller may not know of shows a newcomer', () 
     expect(result.match.sides[0].participants[0].player).toEqual(newcomer(handle));
   });
 
-  test('when a match is to be amended, as the dry run shows it', async () => {
+  test('in the dry run of an amendment', async () => {
     const [match] = await open.play('Somebody beats Anybody');
     const sides = [{ participants: [{ player: 'secondNAME' }] }, { participants: [{ player: 'Anybody' }] }];
     const amendMatch = await stranger.mutate(
@@ -102,7 +102,7 @@ describe('naming a player that the caller may not know of shows a newcomer', () 
     }
   });
 
-  test('and goes by that name alone, until all leagues are told of another', async () => {
+  test('and only that name is shown, until all leagues know another', async () => {
     const find = (caller: Client, handle: string) =>
       caller
         .get(
@@ -123,7 +123,7 @@ describe('naming a player that the caller may not know of shows a newcomer', () 
   });
 });
 
-test('a file names players of hidden leagues like those whom it makes, and nobody whom its sender knows', async () => {
+test('a file names players of hidden leagues like new ones, and no player that its sender knows', async () => {
   const platform = await platformOfTest();
   const { app } = platform;
   for (const [slug, player] of [
@@ -158,7 +158,7 @@ test('a file names players of hidden leagues like those whom it makes, and nobod
   await expectAllHolds(app);
 });
 
-describe('a handle that nobody may have today is refused, whether a hidden player has it or not', () => {
+describe('a new handle that is invalid today is refused, whether a hidden player has it or not', () => {
   /** The answers of the ways to name a player, with a word in place of the handle. */
   const answers = async (handle: string) => {
     const registerPlayers = await stranger.attempt('registerPlayers', { league: 'open', players: [handle] });
@@ -204,7 +204,7 @@ describe('a handle that nobody may have today is refused, whether a hidden playe
     expect(league.rating.player.handle, 'where the player is known, nothing changes').toBe(hidden);
   });
 
-  test('and two handles of one hidden player do not meet in a match', async () => {
+  test('and two handles of one hidden player cannot meet in a match', async () => {
     const { submitMatches } = await stranger.get(SUBMIT, {
       input: { league: 'open', matches: [open.match('Fifthname4 beats NewFifth')] },
     });
@@ -212,7 +212,7 @@ describe('a handle that nobody may have today is refused, whether a hidden playe
   });
 });
 
-describe('to ask or name takes the same statements whether there is such a player or not', () => {
+describe('a read or a name takes the same statements for hidden and unknown players', () => {
   const register = (player: string) => () => stranger.get(REGISTER, { input: { league: 'open', players: [player] } });
   const submit = (player: string) => () =>
     stranger.get(SUBMIT, { input: { league: 'open', matches: [open.match(`${player} beats Somebody`)] } });

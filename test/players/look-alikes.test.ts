@@ -54,7 +54,7 @@ test('a match with a newcomer whose handle looks like a player is refused, and t
   expect(await story.sql(`SELECT handle FROM player WHERE handle IN ('${cyrillic()}', 'cid${count}')`)).toEqual([]);
 });
 
-test('of two newcomers of one submission who look alike, one comes in', async () => {
+test('of two look-alike newcomers of one submission, one is accepted', async () => {
   const answers = await league.submit([
     league.match(`${cyrillic()} beats cid${count}`),
     league.match(`${latin()} beats dan${count}`),
@@ -94,7 +94,7 @@ test('a player is not renamed to look like another as typed, neither by letters 
   expect(await rename(small, capital), 'and is taken back as it was').toEqual([]);
 });
 
-test('a handle that looks like another is refused when it is registered, queued up with or taken', async () => {
+test('a handle that looks like another is refused by a registration, a queue or a rename', async () => {
   const slug = `league-${count}`;
   await league.play(`${cyrillic()} beats ben${count}`);
   expect(await errorsOf('registerPlayers', { league: slug, players: [`new${count}`, latin()] })).toMatchObject([
@@ -111,7 +111,7 @@ test('a handle that looks like another is refused when it is registered, queued 
   expect(await rename(`ben${count}`, cyrillic())).toMatchObject([{ code: 'TAKEN' }]);
 });
 
-test('a former handle is looked at too, by its look in capitals', async () => {
+test('a former handle is compared, even in capitals', async () => {
   await league.play(`${latin()} beats ben${count}`);
   const rename = { player: latin(), handle: `zoe${count}`, reason: 'as asked' };
   expect(await errorsOf('updatePlayer', rename)).toEqual([]);
@@ -137,7 +137,7 @@ test('a look-alike blocks a handle in ASCII only until an admin renames it', asy
   expect(await errorsOf('updatePlayer', other)).toEqual([]);
 });
 
-test('a player with an outdated skeleton enters a league by the same statements, whoever they look like', async () => {
+test('a player with an outdated skeleton enters a league with the same statements, regardless of look-alikes', async () => {
   const other = await story.league(`other-${count}`);
   await league.play(`${latin()} beats ben${count}`);
   const update = (skeleton: string) =>
@@ -158,7 +158,7 @@ test('a player with an outdated skeleton enters a league by the same statements,
   await update(latin());
 });
 
-test('a player of a private league stays unknown: who looks like them comes in elsewhere', async () => {
+test('a player of a private league stays unknown: their look-alike is accepted elsewhere', async () => {
   const hidden = await story.league(`hidden-${count}`, undefined, { visibility: 'PRIVATE' });
   await hidden.play(`${latin()} beats eve${count}`);
   const [answer] = await league.submit([league.match(`${cyrillic()} beats ben${count}`)]);

@@ -32,7 +32,7 @@ const knownSince = async () => {
   return Object.fromEntries(rows.map(({ slug, since }) => [slug ?? 'everybody', since]));
 };
 
-test('the league and everybody know them from the merge on, although no match of theirs counts', async () => {
+test('the league and everybody know them from the merge on, although none of their matches counts', async () => {
   const later = { ...platform.app, clock: () => LATER };
   await mergePlayers(platform.app, COMMAND_LINE, { ...merge, dryRun: true });
   expect(await knownSince()).toEqual({});
@@ -40,7 +40,7 @@ test('the league and everybody know them from the merge on, although no match of
   expect(await knownSince()).toEqual({ city: LATER, everybody: LATER });
 });
 
-test('when the merge is undone, they are forgotten', async () => {
+test('when the merge is undone, they are unknown again', async () => {
   await unmergePlayers(platform.app, COMMAND_LINE, merge);
   expect(await knownSince()).toEqual({});
 });

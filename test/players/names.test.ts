@@ -38,7 +38,7 @@ async function hold(name: string): Promise<{ rollback(): Promise<void>; commit()
   };
 }
 
-test('a handle that was given up while somebody was about to take it is not given to a second player', async () => {
+test('a handle that was given up while another player was about to take it is not given to a second player', async () => {
   const runner = database.createQueryRunner();
   await runner.startTransaction();
   expect(await findPlayerIds(runner, 0, [zed])).toEqual(new Map());
@@ -71,7 +71,7 @@ test('a handle that was given up while somebody was about to take it is not give
 test.each([
   ['by one who gives it back', 'rollback', ['TAKEN', 'renamed']],
   ['by one who keeps it', 'commit', ['TAKEN', 'TAKEN']],
-] as const)('of two renames to a handle that is held %s, one at most succeeds', async (_, end, expected) => {
+] as const)('of two renames to a handle that is held %s, at most one succeeds', async (_, end, expected) => {
   const held = await hold(zed);
   const racing = Promise.all([rename(ann, zed), rename(ben, zed)]);
   await lockWaits(story, 1);
@@ -80,7 +80,7 @@ test.each([
   expect(outcomes.toSorted()).toEqual(expected);
 });
 
-test('a former handle of somebody else is taken, and becomes the handle of its own player again', async () => {
+test('a former handle of another player is taken, and becomes the handle of its own player again', async () => {
   expect((await rename(ann, zed)).errors).toEqual([]);
   expect(await rename(ben, ann)).toEqual({
     player: null,
@@ -97,7 +97,7 @@ test('a former handle of somebody else is taken, and becomes the handle of its o
   expect(await rename(ann, ann.toUpperCase())).toEqual({ player: { handle: ann.toUpperCase() }, errors: [] });
 });
 
-test('many renames of one player at once come one after the other', async () => {
+test('many renames of one player at once happen in sequence', async () => {
   const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((letter) => rename(ann, `${zed}${letter}`)));
   expect(outcomes.flatMap(({ errors }) => errors)).toEqual([]);
   const { player } = await story.admin.get('query ($ann: String!) { player(handle: $ann) { handle formerHandles } }', {
@@ -138,7 +138,7 @@ test('one batch that spells a newcomer in two ways makes one player', async () =
   expect(other!.ratingChange!.before).toEqual(one!.ratingChange!.after);
 });
 
-test('a handle that may be mistaken is refused for a registration, a rename and the queue as well', async () => {
+test('a handle that looks like another is refused for a registration, a rename and the queue', async () => {
   const register = await story.admin.attempt('registerPlayers', { league: 'names', players: ['ann', 'bօb', 'אbc'] });
   expect(register.errors).toMatchObject([
     {

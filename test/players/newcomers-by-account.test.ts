@@ -23,7 +23,7 @@ const find = async (name: string, as = bot) =>
 const handlesOf = async (...names: string[]) =>
   Promise.all(names.map(async (name) => (await find(name))?.handle ?? null));
 
-test('a bot brings in players by their accounts, and they are the same players from then on', async () => {
+test('a bot adds players by their accounts, and they are the same players from then on', async () => {
   const [ann, ben] = [
     { player: 'Discord:1', proposedHandle: 'ann', displayName: 'Ann 🦊' },
     { player: 'discord:2', proposedHandle: 'ben' },
@@ -57,7 +57,7 @@ test('a bot brings in players by their accounts, and they are the same players f
   ]);
 });
 
-test('a handle is made of what is proposed, of the name to show, or of the account', async () => {
+test('a handle is made from the proposal, the display name, or the account', async () => {
   await league.play(
     league.match(duel({ player: 'x:1', proposedHandle: 'Big Bob!' }, { player: 'x:2', displayName: "Señor O'Neil" })),
     league.match(duel({ player: 'x:3', displayName: '🦊' }, { player: 'x:4', proposedHandle: '' })),
@@ -66,7 +66,7 @@ test('a handle is made of what is proposed, of the name to show, or of the accou
   expect(await find('x:3')).toMatchObject({ displayName: '🦊' });
 });
 
-test('a proposal gets a number where a player, a former name, a look-alike or another newcomer has it', async () => {
+test('a proposal gets a number if a player, a former name, a look-alike or another newcomer has it', async () => {
   await story.league('hidden', 'zonestats', { visibility: 'PRIVATE', played: ['ghost beats wraith'] });
   await league.play('cid beats dan');
   await story.admin.mutate('updatePlayer', { player: 'dan', handle: 'daniel', reason: 'asked' });
@@ -80,7 +80,7 @@ test('a proposal gets a number where a player, a former name, a look-alike or an
   expect(await find('cid')).toMatchObject({ accounts: [] });
 });
 
-test('a proposal of which many are taken still leads to a player', async () => {
+test('a proposal with many taken variants still gets a handle', async () => {
   const people = Array.from({ length: 24 }, (_, n) => ({ player: `many:${n}`, proposedHandle: 'smith' }));
   await league.play(...Array.from({ length: 12 }, (_, n) => league.match(duel(people[2 * n]!, people[2 * n + 1]!))));
   const handles = await handlesOf(...people.map(({ player }) => player));
@@ -88,7 +88,7 @@ test('a proposal of which many are taken still leads to a player', async () => {
   for (const handle of handles) expect(handle).toMatch(/^smith(-[2-9]|-\d{6})?$/);
 });
 
-test('late matches bring players in, and a batch names a newcomer in several matches', async () => {
+test('late matches add players, and a batch names a newcomer in several matches', async () => {
   await league.play('gus beats hal');
   const [ida, jon] = [{ player: 'z:1', proposedHandle: 'ida' }, { player: 'z:2' }];
   const results = await league.submit(
@@ -103,7 +103,7 @@ test('late matches bring players in, and a batch names a newcomer in several mat
   expect(results.map(({ __typename }) => __typename)).toEqual(['MatchAccepted', 'MatchAccepted', 'MatchRejected']);
 });
 
-test('a match that is refused brings nobody in', async () => {
+test('a refused match adds no player', async () => {
   const future = { playedAt: '2100-01-01T00:00:00Z' };
   const people = duel({ player: 'gone:1', proposedHandle: 'gone' }, { player: 'gone:2', displayName: 'Gone' });
   expect(await league.submit([league.match(people, future)], bot)).toMatchObject([
@@ -124,7 +124,7 @@ test('a match that is refused brings nobody in', async () => {
   expect(await handlesOf('gone')).toEqual([null]);
 });
 
-test('an account is one player, however many leagues bring it in at the same moment', async () => {
+test('an account is one player, even if many leagues add it at the same moment', async () => {
   const leagues = await Promise.all(['one', 'two', 'three'].map((slug) => story.league(slug)));
   for (let round = 0; round < 4; round++) {
     const person = { player: `race:${round}`, proposedHandle: `racer${round}`, displayName: `Racer ${round}` };
@@ -142,7 +142,7 @@ test('an account is one player, however many leagues bring it in at the same mom
   }
 });
 
-test('players whose accounts another league links meanwhile are locked together, as everywhere', async () => {
+test('players whose accounts another league links meanwhile are locked together, in the usual order', async () => {
   await story.league('linked', 'zonestats', { played: ['zoe beats abe'] });
   const idOf = async (handle: string) => (await story.sql(`SELECT id FROM player WHERE handle = '${handle}'`))[0]!.id;
   const [zoe, abe] = [await idOf('zoe'), await idOf('abe')];
@@ -169,7 +169,7 @@ test('players whose accounts another league links meanwhile are locked together,
   await story.sql(`DELETE FROM account WHERE account LIKE 'order:%'`);
 });
 
-test('an amendment brings in nobody by an account', async () => {
+test('an amendment adds no player by an account', async () => {
   await league.play(league.match('kim beats leo', { externalId: 'wrong' }));
   const { match } = await league.read('match(externalId: "wrong") { id }');
   const { errors } = await story.admin.attempt('amendMatch', {

@@ -16,7 +16,7 @@ const profileOf = async (as: Client, handle: string) =>
 const SWEDE = { country: 'SE', links: [{ url: 'https://twitch.tv/ann', label: 'twitch.tv' }] };
 const NOBODY = { country: null, links: [] };
 
-test('a country and links are shown wherever the player is, and each change leaves the rest', async () => {
+test('a country and links are shown wherever the player is, and a change of one leaves the others', async () => {
   await league.play('ann beats ben');
   const given = { country: 'se', links: ['https://twitch.tv/ann'] };
   expect((await update(bot, 'ann', given)).player).toEqual({ displayName: null, ...SWEDE });
@@ -33,7 +33,7 @@ test('a country and links are shown wherever the player is, and each change leav
   expect(auditLog.nodes[0].after).not.toHaveProperty('displayName');
 });
 
-test('what is wrong is named together, and nothing is changed', async () => {
+test('all faults are reported together, and nothing is changed', async () => {
   const attempt = await bot.attempt('updatePlayer', {
     ...{ player: 'ben', reason: 'all wrong', country: 'ZZ', displayName: '' },
     links: ['https://example.com', 'javascript:alert(1)'],
@@ -83,7 +83,7 @@ test('many players get their countries at once, and keep their names unless thes
   expect(player).toEqual({ displayName: null, country: 'NO' });
 });
 
-test('a private league keeps to itself what it has said of a player, even from those who know more of them later', async () => {
+test("a private league's facts about a player stay hidden, even from callers who know more of the player's leagues later", async () => {
   await story.league('secret', 'zonestats', { visibility: 'PRIVATE', played: ['ghost beats wraith'] });
   const insider = await story.bot(['matches:submit'], 'secret');
   await update(insider, 'ghost', { country: 'FI', links: ['https://ghost.example'] });
@@ -106,7 +106,7 @@ test('a private league keeps to itself what it has said of a player, even from t
   expect(await finns(story.anonymous)).toBe(1);
 });
 
-test('a board shows the players of a country alone, with their ranks on the whole board', async () => {
+test('a board shows only the players of a country, with their ranks on the whole board', async () => {
   const cup = await story.league('cup', 'elo');
   await cup.play('u1 beats u2', 'u1 beats u3', 'u2 beats u3', 'u2 beats u4', 'u3 beats u4');
   for (const handle of ['u2', 'u4']) await update(story.admin, handle, { country: 'DK' });
@@ -139,7 +139,7 @@ test('a board shows the players of a country alone, with their ranks on the whol
   });
 });
 
-test('a merge leaves both players what they have', async () => {
+test('a merge leaves the facts of both players unchanged', async () => {
   await league.play('left beats ben', 'right beats ben');
   await update(bot, 'left', { country: 'PT' });
   await story.admin.mutate('mergePlayers', { league: 'home', player: 'left', into: 'right', reason: 'one person' });
@@ -147,7 +147,7 @@ test('a merge leaves both players what they have', async () => {
   expect(await profileOf(story.admin, 'right')).toEqual(NOBODY);
 });
 
-test('of an erased player no country and no link is left, even in the audit log', async () => {
+test('an erased player has no country and no link, even in the audit log', async () => {
   await league.play('gone beats ben');
   await update(bot, 'gone', { country: 'IS', links: ['https://gone.example/me'] });
   await update(bot, 'gone', { country: 'GL' });

@@ -53,7 +53,7 @@ async function live(databaseUrl: string, env: Record<string, string> = {}): Prom
 }
 
 if (version === null) {
-  test('behind PgBouncer (there is none)', ({ skip }) => {
+  test('behind PgBouncer (not installed)', ({ skip }) => {
     const reason = 'There is no PgBouncer. Install it (Debian: apt-get install pgbouncer).';
     console.warn(`NOT TESTED: behind PgBouncer. ${reason}`);
     skip(reason);
@@ -65,14 +65,14 @@ if (version === null) {
       await live(pooler.urlOf(database));
     });
 
-    test('in transaction mode a start is refused without a way past it', async () => {
+    test('in transaction mode a start is refused without a direct address', async () => {
       const { database, pooler } = await open('transaction');
       await expect(startService({ databaseUrl: pooler.urlOf(database) })).rejects.toThrow(
         /^The pooler .* gives each transaction another session\. Set OPENLADDER_DIRECT_DATABASE_URL to the server itself/,
       );
     });
 
-    test('in transaction mode everything works past it, or a start is refused if it loses prepared statements', async () => {
+    test('in transaction mode everything works with a direct address, or a start is refused if prepared statements get lost', async () => {
       const { database, pooler } = await open('transaction');
       const env = { OPENLADDER_DIRECT_DATABASE_URL: database.url };
       if (keepsStatements(version)) return live(pooler.urlOf(database), env);

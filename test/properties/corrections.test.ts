@@ -25,7 +25,7 @@ const TIMEOUT_MS = 300_000 + RUNS * 20_000;
 const platform = shared(openPlatformUnderTest, ({ close }) => close());
 
 test(
-  `whatever happens to a league, it is a replay of its log (${RUNS} lives, seed ${SEED})`,
+  `after any operations, a league is a replay of its log (${RUNS} lives, seed ${SEED})`,
   async () => {
     const property = fc.asyncProperty(life, (life) => live(platform, life));
     await fc.assert(property, { numRuns: RUNS, seed: SEED, ...(CORRECTIONS_PATH && { path: CORRECTIONS_PATH }) });

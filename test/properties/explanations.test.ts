@@ -91,31 +91,28 @@ test.each<[string, Rater, object, readonly number[], boolean]>([
   ['performance', performance, {}, [1, 1], true],
   ['performance of races', performance, { multiplayer: 'pairwise' }, [1, 1, 1, 1], true],
   ['zonestats', zoneStats, {}, [1, 1, 1, 1], true],
-])(
-  'the parts of a change add up as they are shown, to the change and to the rating: %s',
-  (_, rater, given, sizes, hasOthers) => {
-    const settings = { ...defaultSettings(rater.settings), ...given };
-    let adjusted = 0;
-    let seen = 0;
-    for (const line of changes(rater, settings, sizes)) {
-      const sentence = explanationOf(rater, line, settings, 'en');
-      if (line.delta === null || line.after.value === null) continue;
-      seen++;
-      const unchanged = /no change from/.test(sentence);
-      const [, delta = '0', value = null] = TOTAL.exec(sentence) ?? [];
-      expect(unchanged || value !== null, `seed ${SEED}: ${sentence}`).toBe(true);
-      const digits = rater === openskill ? 2 : 1;
-      expect(hundredths(delta), sentence).toBe(rounded(line.delta, digits));
-      if (value !== null) expect(hundredths(value), sentence).toBe(rounded(line.after.value, digits));
-      const parts = [...sentence.matchAll(PARTS)].map(
-        ([, verb, size]) => (verb!.startsWith('took') ? -1 : 1) * hundredths(size!),
-      );
-      if (parts.length === 0) continue;
-      adjusted++;
-      const earned = hundredths(EARNED.exec(sentence)![1]!);
-      expect(earned + parts.reduce((sum, points) => sum + points, 0), sentence).toBe(hundredths(delta));
-    }
-    expect(seen).toBeGreaterThan(400);
-    expect(adjusted > 0).toBe(hasOthers);
-  },
-);
+])('the shown parts of a change add up to the change and to the rating: %s', (_, rater, given, sizes, hasOthers) => {
+  const settings = { ...defaultSettings(rater.settings), ...given };
+  let adjusted = 0;
+  let seen = 0;
+  for (const line of changes(rater, settings, sizes)) {
+    const sentence = explanationOf(rater, line, settings, 'en');
+    if (line.delta === null || line.after.value === null) continue;
+    seen++;
+    const unchanged = /no change from/.test(sentence);
+    const [, delta = '0', value = null] = TOTAL.exec(sentence) ?? [];
+    expect(unchanged || value !== null, `seed ${SEED}: ${sentence}`).toBe(true);
+    const digits = rater === openskill ? 2 : 1;
+    expect(hundredths(delta), sentence).toBe(rounded(line.delta, digits));
+    if (value !== null) expect(hundredths(value), sentence).toBe(rounded(line.after.value, digits));
+    const parts = [...sentence.matchAll(PARTS)].map(
+      ([, verb, size]) => (verb!.startsWith('took') ? -1 : 1) * hundredths(size!),
+    );
+    if (parts.length === 0) continue;
+    adjusted++;
+    const earned = hundredths(EARNED.exec(sentence)![1]!);
+    expect(earned + parts.reduce((sum, points) => sum + points, 0), sentence).toBe(hundredths(delta));
+  }
+  expect(seen).toBeGreaterThan(400);
+  expect(adjusted > 0).toBe(hasOthers);
+});

@@ -94,7 +94,7 @@ test.each([
   ['hidden', 'hidePlayer', [1, 2, null, 3]],
   ['shown', 'showPlayer', [1, 2, 3, 4]],
 ] as const)(
-  'a player who is %s while a job rates the log stays so, and its effect has the ranks of all',
+  'a player who is %s while a job rates the log stays that way, and its effect has the ranks of all',
   async (_, change, ranks) => {
     const people = ['ann', 'ben', 'cid', 'dan'].map((name) => `${name}-${slug}`);
     const [ann, ben, cid, dan] = people as [string, string, string, string];
@@ -170,7 +170,7 @@ test('a late match that comes while a job rates the log makes it begin again', a
 test.each([
   ['before the new time of its player', 5],
   ['at the end of the log', 12],
-])('an expired wait that comes while a job moves a match, %s, is heeded', async (_, day) => {
+])('an expired wait that comes while a job moves a match, %s, is applied', async (_, day) => {
   slug = `timed-${day}`;
   await leagueWith(app, slug, 'timed-glicko', dayByDay('ann beats ben', 'ben beats cid', 'ann beats cid'));
   const end = OPENING + day * DAY;
@@ -186,7 +186,7 @@ test.each([
   await expectAllHolds(app, [slug]);
 });
 
-test('players who meet while a job makes them one person stay two', async () => {
+test('players who meet while a job merges them stay two', async () => {
   await play(app, slug, dayByDay('ann beats ben', 'eve beats ben'));
   const merge = { league: slug, player: 'eve', into: 'ann', ...common };
   const { recompute } = await mergePlayers(patient, COMMAND_LINE, merge);
@@ -242,7 +242,7 @@ function before(statement: string, happens: (values: readonly unknown[]) => Prom
   return Object.create(app.database, { query: { value: query } });
 }
 
-test('of two merges at once that would make a chain, one is refused', async () => {
+test('of two simultaneous merges that would form a chain, one is refused', async () => {
   await play(app, slug, dayByDay('ann beats ben', 'cid beats dan', 'eve beats dan'));
   const letGo = await holdLock(platform, slug);
   // Of two processes: within one, writers of a league take turns before they ask for its lock.
@@ -259,7 +259,7 @@ test('of two merges at once that would make a chain, one is refused', async () =
   await expectAllHolds(app, [slug]);
 });
 
-test('a dry run waits for nobody who writes, and tells what would be without them', async () => {
+test('a dry run waits for no writer, and shows the result without their changes', async () => {
   await play(app, slug, dayByDay('ann beats ben', 'ben beats cid'));
   const day1 = { ...(await correctable(app, slug, 'day-1')), ...common, dryRun: true };
   const before = await voidMatch(app, COMMAND_LINE, day1);
@@ -289,7 +289,7 @@ test('a dry run reports a concurrent correction of its match', async () => {
   await refused;
 });
 
-test('a guest does not come on record by a correction of their match', async () => {
+test('a correction does not make a guest a rated player', async () => {
   const withGuest = told(match(1, 'ann+gus beats ben'), { gus: { isGuest: true } });
   await play(app, slug, [withGuest, told(match(2, 'gus beats ben'), { gus: { isGuest: true } })]);
   await voidMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, 'day-1')), ...common });
@@ -302,7 +302,7 @@ test('a guest does not come on record by a correction of their match', async () 
   await expectAllHolds(app, [slug]);
 });
 
-test('a merged player none of whose matches is left can be unmerged', async () => {
+test('a merged player can be unmerged even if none of the matches is left', async () => {
   await play(app, slug, dayByDay('ann beats ben', 'eve beats ben'));
   await mergePlayers(app, COMMAND_LINE, { league: slug, player: 'eve', into: 'ann', ...common });
   const sides = match(2, 'cid beats ben').sides;
@@ -313,7 +313,7 @@ test('a merged player none of whose matches is left can be unmerged', async () =
   await expectAllHolds(app, [slug]);
 });
 
-test('nothing is corrected on top of what another version has rated; a recompute rates the whole log anew', async () => {
+test('a correction is refused after another version has rated the league; a recompute rates the whole log anew', async () => {
   const upgraded = new Map(app.raters);
   const rater = upgraded.get('zonestats')!;
   // Newcomers count for more than settings say.
@@ -371,7 +371,7 @@ describe('public data of a player', () => {
     expect(await isKnown()).toBe(true);
   });
 
-  test('ends when both of their leagues become private at once', async () => {
+  test('ends at the same time when both of their leagues become private at once', async () => {
     await takeIn(slug);
     await takeIn(other);
     await mergeJoin(

@@ -27,7 +27,7 @@ async function watch(url: string, ticket: string) {
   return { events, ended: () => ended.then(watcher.close) };
 }
 
-describe('who is refused', () => {
+describe('the queue refuses', () => {
   beforeAll(async () => {
     await story.league('open', 'timed-glicko');
     await story.league('closed', 'timed-glicko', { openEntry: false });
@@ -35,7 +35,7 @@ describe('who is refused', () => {
   });
 
   test.each([
-    ['a league that is not there', 'nowhere', 'ann', ['input', 'league'], /must be the slug of a league/],
+    ['an unknown league', 'nowhere', 'ann', ['input', 'league'], /must be the slug of a league/],
     ['a handle that breaks the rules', 'open', 'no spaces', ['input', 'player'], /letters, digits/],
     ['a stranger to a closed league', 'closed', 'ann', ['input', 'player'], /is not registered/],
   ])('%s', async (_, league, player, path, message) => {
@@ -45,7 +45,7 @@ describe('who is refused', () => {
     expect(errors[0].message).toMatch(message);
   });
 
-  test('an id of no ticket', async () => {
+  test('an unknown ticket', async () => {
     const seal = await sealOf(story.databaseUrl);
     for (const id of ['', 'nonsense', nodeId({ seal }, 'QueueTicket', 1, 999)]) {
       const { ticket, errors } = await leave(id);
@@ -65,7 +65,7 @@ describe('who is refused', () => {
     await leave(ticket.id);
   });
 
-  test('a private league does not exist for callers who may not know of it', async () => {
+  test('callers who may not know of a private league, as if it did not exist', async () => {
     const bot = await story.bot(['matches:submit'], 'hidden');
     const other = await story.bot(['matches:submit'], 'open');
     const { ticket } = await join('hidden', 'ann', bot);
@@ -94,12 +94,12 @@ describe('who is refused', () => {
   });
 });
 
-describe('a league with a queue of its own rules', () => {
+describe('a league with its own queue rules', () => {
   beforeAll(() => story.league('ladder', 'timed-glicko', { queueBand: 0.2, queueWait: 40 }));
   const queue = async () =>
     (await story.admin.get(`{ league(slug: "ladder") { queue { waiting band wait } } }`)).league.queue;
 
-  test('tells of them, and of how many wait', async () => {
+  test('shows them, and the number of waiting players', async () => {
     expect(await queue()).toEqual({ waiting: 0, band: 0.2, wait: 40 });
     const bot = await story.bot(['matches:submit'], 'ladder');
     const { ticket } = await join('ladder', 'ann', bot);
@@ -110,7 +110,7 @@ describe('a league with a queue of its own rules', () => {
     expect(await queue()).toMatchObject({ waiting: 0 });
   });
 
-  test('a subscriber to a ticket sees its state, and that an opponent was found; then it ends', async () => {
+  test('a subscriber to a ticket gets its state, and its opponent; then the subscription ends', async () => {
     const { ticket } = await join('ladder', 'ann');
     const { events, ended } = await watch(story.url, ticket.id);
     await join('ladder', 'ben');
@@ -121,7 +121,7 @@ describe('a league with a queue of its own rules', () => {
     ]);
   });
 
-  test('a subscriber on another replica is told as well, also that a player left', async () => {
+  test('a subscriber on another replica gets the same, and the departure of a player', async () => {
     const replica = await startService({ databaseUrl: story.databaseUrl, clock: () => new Date(Date.now() + ahead) });
     const { ticket } = await join('ladder', 'ann');
     const { events, ended } = await watch(replica.url, ticket.id);
@@ -131,7 +131,7 @@ describe('a league with a queue of its own rules', () => {
     expect(events.at(-1).data.queueTicketChanged).toMatchObject({ status: 'LEFT', opponent: null });
   });
 
-  test('a ticket expires by itself, and its subscribers are told', async () => {
+  test('a ticket expires by itself, and its subscribers are notified', async () => {
     const { ticket } = await join('ladder', 'eve');
     const { events, ended } = await watch(story.url, ticket.id);
     ahead += 40_000;
@@ -150,7 +150,7 @@ describe('a pairing', () => {
     return Object.fromEntries(league.matches.nodes.map(({ externalId, pairing }: never) => [externalId, pairing]));
   };
 
-  test('is shown on the match that was played by it, and on no other', async () => {
+  test('is shown on its match, and on no other', async () => {
     const league = await story.league('pairs', 'timed-glicko');
     const now = () => Date.now() + ahead;
     const at = (time: number) => ({ playedAt: new Date(time).toISOString() });
@@ -177,7 +177,7 @@ describe('a pairing', () => {
     expect((await node(ticket.id)).status).toBe('MATCHED');
   });
 
-  test('is played by the next match where the first is void', async () => {
+  test('is played by the next match if the first is void', async () => {
     const [{ id }] = (await story.admin
       .get(`{ league(slug: "pairs") { match(externalId: "pairs-3") { id } } }`)
       .then(({ league }) => [league.match])) as [{ id: string }];
@@ -188,7 +188,7 @@ describe('a pairing', () => {
     expect(shown['pairs-4']).not.toBeNull();
   });
 
-  test('stands in the queue until it is played or has lapsed, and then again if its match is void', async () => {
+  test('is in the queue until it is played or has lapsed, and returns if its match is void', async () => {
     const league = await story.league('booked', 'timed-glicko');
     const open = async () =>
       (await league.read('queue { pairings(first: 5) { pairedAt tickets { player { handle } } } }')).queue.pairings;
@@ -210,7 +210,7 @@ describe('a pairing', () => {
     expect(await open()).toEqual([]);
   });
 
-  test('of which one ticket is no longer looked at is left out, and the others stay together', async () => {
+  test('is omitted if one of its tickets is beyond the newest 2,000, and the others stay together', async () => {
     const league = await story.league('busy', 'timed-glicko');
     for (const player of ['ann', 'ben', 'cat', 'dan']) await join('busy', player);
     const ours = `league_id = (SELECT id FROM league WHERE slug = 'busy')`;
@@ -225,7 +225,7 @@ describe('a pairing', () => {
     expect(open).toEqual([{ tickets: [{ player: { handle: 'cat' } }, { player: { handle: 'dan' } }] }]);
   });
 
-  test('that is not played within a day has lapsed', async () => {
+  test('lapses if it is not played within a day', async () => {
     const league = await story.league('slow', 'timed-glicko');
     await join('slow', 'ann');
     const { ticket } = await join('slow', 'ben');
@@ -235,7 +235,7 @@ describe('a pairing', () => {
     expect((await pairings('slow'))['slow-1']).toBeNull();
   });
 
-  test('was made anew for the match that followed the second time', async () => {
+  test('that was made again belongs to the second match', async () => {
     const league = await story.league('again', 'timed-glicko');
     await join('again', 'ann');
     await join('again', 'ben');
@@ -249,7 +249,7 @@ describe('a pairing', () => {
     expect((await league.read('queue { pairings(first: 5) { pairedAt } }')).queue.pairings).toEqual([]);
   });
 
-  test('is one with that of the player into whom one of the two is merged', async () => {
+  test('is the same for the player into whom one of the two is merged', async () => {
     const league = await story.league('merged', 'timed-glicko', { played: ['alt beats cat', 'ann beats cat'] });
     for (const player of ['alt', 'ben']) await join('merged', player);
     ahead += 60_000;

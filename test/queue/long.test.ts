@@ -39,7 +39,7 @@ async function costOfJoin(player: string): Promise<{ statements: number; rows: n
   return { statements: sent.length, rows };
 }
 
-test('a long queue is bounded, and a join reads of it what has changed', async () => {
+test('a long queue is bounded, and a join reads only its changes', async () => {
   await fill(0, 20);
   const short = await costOfJoin('early');
   await fill(20, MAX_WAITING - 3);

@@ -50,7 +50,7 @@ async function search(slug: string, ticket: QueueTicket): Promise<number | null>
 }
 
 describe.each(['timed-glicko', 'zonestats', 'performance'])('in a league rated by %s', (ratingSystem) => {
-  test('who is found is who a search through the whole queue finds, whatever happened since the last join', async () => {
+  test('the opponent is the result of a search through the whole queue, after any events since the last join', async () => {
     const random = seededRandom(ratingSystem.length);
     const slug = `of-${ratingSystem}`;
     await queues.open(slug, { ratingSystem, queueBand: BAND, queueWait: 600 });

@@ -17,7 +17,7 @@ async function drift(better: string, worse: string): Promise<void> {
   }
 }
 
-test('two who are new are paired at once, each with a chance of one half', async () => {
+test('two newcomers are paired at once, each with a chance of one half', async () => {
   const first = await queues.join('ladder', 'ann');
   expect(first).toMatchObject({ status: 'WAITING', opponentId: null, winProbability: null, resolvedAt: null });
   expect(+first.expiresAt - +first.joinedAt).toBe(300 * SECOND);
@@ -29,7 +29,7 @@ test('two who are new are paired at once, each with a chance of one half', async
   expect(await queues.look(first)).toMatchObject(found);
 });
 
-test('the chances are those that the rater predicts for the states as they have grown until now', async () => {
+test('the chances are predicted by the rater for the states as of now', async () => {
   await queues.play('ladder', 'ann beats ben');
   queues.clock.now += 50 * DAY;
   const { expiresAt } = await queues.join('ladder', 'ann');
@@ -43,7 +43,7 @@ test('the chances are those that the rater predicts for the states as they have 
   expect(expiresAt.getTime()).toBe(queues.clock.now + 300 * SECOND);
 });
 
-test('of those who wait, the most even one is found', async () => {
+test('the most even waiting opponent is found', async () => {
   await drift('ann', 'ben');
   const ann = await queues.join('ladder', 'ann');
   const ben = await queues.join('ladder', 'ben');
@@ -55,7 +55,7 @@ test('of those who wait, the most even one is found', async () => {
   expect((await queues.look(ann)).status).toBe('WAITING');
 });
 
-test('a wider band pairs who would not be paired otherwise', async () => {
+test('a wider band pairs players who would not be paired otherwise', async () => {
   await drift('ann', 'ben');
   await updateLeague(queues.app, COMMAND_LINE, 'ladder', { queueBand: 0.5, queueWait: 60 }, 'so few are here');
   const ann = await queues.join('ladder', 'ann');
@@ -71,7 +71,7 @@ test('a player who is already waiting gets the existing ticket', async () => {
   expect(await queues.join('ladder', 'ANN')).toEqual(ticket);
 });
 
-test('who has left is not found, and may join again', async () => {
+test('a player who has left is not found, and may join again', async () => {
   const ann = await queues.join('ladder', 'ann');
   queues.clock.now += SECOND;
   const left = await queues.leave(ann);
@@ -89,7 +89,7 @@ test('leaving with a ticket that is no longer waiting changes nothing', async ()
   expect(await queues.leave(eve)).toMatchObject({ status: 'EXPIRED' });
 });
 
-test('a player whose wait has expired is not found any more, even if nobody has looked since', async () => {
+test('a player whose wait has expired is not found, even if it was not processed yet', async () => {
   const ann = await queues.join('ladder', 'ann');
   queues.clock.now = ann.expiresAt.getTime();
   expect((await queues.join('ladder', 'ben')).status).toBe('WAITING');
@@ -122,14 +122,14 @@ test('a player who waits under two handles when these are merged leaves under bo
   expect((await queues.join('ladder', 'cat')).status).toBe('WAITING');
 });
 
-test('leagues have queues of their own', async () => {
+test('leagues have separate queues', async () => {
   await queues.open('other');
   await queues.join('ladder', 'ann');
   expect((await queues.join('other', 'ben')).status).toBe('WAITING');
 });
 
 describe.each(['performance', 'zonestats'])('a league rated by %s', (ratingSystem) => {
-  test('has a queue too', async () => {
+  test('has a queue', async () => {
     await queues.open('plain', { ratingSystem, queueBand: 0.5 });
     await queues.play('plain', 'ann beats ben');
     const ann = await queues.join('plain', 'ann');

@@ -55,14 +55,14 @@ test('a league whose rater rates no matches of two players has no queue', async 
   ]);
 });
 
-test('where the rater fails to predict a match nobody joins, and nothing is stored', async () => {
+test('if the rater fails to predict a match, nobody joins, and nothing is stored', async () => {
   expect((await join('blind', 'ann')).status).toBe('WAITING');
   const before = await countTickets();
   expect(await refused('blind', 'ben')).toMatchObject([{ code: 'RATER_FAILED', path: ['input'] }]);
   expect(await countTickets()).toBe(before);
 });
 
-test('a chance that is no number is within no band', async () => {
+test('a chance that is NaN is within no band', async () => {
   await join('vague', 'ann');
   expect((await join('vague', 'ben')).status).toBe('WAITING');
 });

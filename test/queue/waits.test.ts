@@ -72,7 +72,7 @@ test('the board shows it from the next midnight on', async () => {
   expect(Number(rows[0]!.deviation)).toBeLessThan(Number(rows[1]!.deviation) - 10);
 });
 
-test('and goes on being told so of that day', async () => {
+test("and it stays on that day's board in every later view of the past", async () => {
   queues.clock.now += 100 * DAY;
   await queues.expireWait('ladder', 'ann');
   queues.clock.now += DAY;
@@ -92,7 +92,7 @@ test('and goes on being told so of that day', async () => {
   }
 });
 
-test('and counts the waits of those who were merged then, not of those who are now', async () => {
+test('and a past board counts the waits of the players who were merged then, not of the present ones', async () => {
   const told: { known: Date; shown: Awaited<ReturnType<typeof boardOf>> }[] = [];
   const note = async () => {
     queues.clock.now += DAY;
@@ -115,7 +115,7 @@ test('and counts the waits of those who were merged then, not of those who are n
   for (const { known, shown } of told) expect(await toldBoard({ asOf: null, asKnownAt: known })).toEqual(shown);
 });
 
-test('the midnight board settles the waits that ended before it, though nobody has looked', async () => {
+test('the midnight board settles the waits that ended before it, although they were not processed', async () => {
   queues.clock.now += 100 * DAY;
   await queues.join('ladder', 'ann');
   queues.clock.now += DAY;
@@ -124,7 +124,7 @@ test('the midnight board settles the waits that ended before it, though nobody h
   expect(await queues.problems()).toEqual([]);
 });
 
-test('a match that was played before the wait, and reported after it, does not know of it', async () => {
+test('a match that was played before the wait, and reported after it, is rated without it', async () => {
   queues.clock.now += 10 * DAY;
   const playedAt = queues.clock.now;
   await queues.expireWait('ladder', 'ann');
@@ -147,7 +147,7 @@ test('matches of one batch before, at and after waits are rated each with the wa
   await expectSameAfterRecompute();
 });
 
-test('a newcomer who waits has no clock yet, and a wait after their first match counts', async () => {
+test('a waiting newcomer has no clock yet, and a wait after their first match counts', async () => {
   const start = queues.clock.now;
   await queues.expireWait('ladder', 'eve');
   await report(start + MINUTE, 'eve beats ben');
@@ -156,7 +156,7 @@ test('a newcomer who waits has no clock yet, and a wait after their first match 
   await expectSameAfterRecompute();
 });
 
-test('a wait that is settled late stands at its end', async () => {
+test('a wait that is settled late has the time of its end', async () => {
   queues.clock.now += DAY;
   const { expiresAt } = await queues.join('ladder', 'ann');
   queues.clock.now += HOUR;
@@ -167,7 +167,7 @@ test('a wait that is settled late stands at its end', async () => {
   await expectSameAfterRecompute();
 });
 
-test('a wait of a player who has played since stands after that match, and moves nothing that was published', async () => {
+test('a wait of a player who has played since comes after that match, and changes no published value', async () => {
   queues.clock.now += DAY;
   await queues.join('ladder', 'ann');
   queues.clock.now += HOUR;
@@ -199,7 +199,7 @@ test('a wait of a merged player counts for the player they are merged into, unti
   await unmergePlayers(queues.app, COMMAND_LINE, { ...request, player: 'alt' });
 });
 
-test('waits are kept under raters that make nothing of them, and count when the league changes to one that does', async () => {
+test('waits are stored under raters that ignore them, and count when the league changes to one that uses them', async () => {
   await queues.open('plain', { ratingSystem: 'zonestats' });
   await queues.play('plain', 'ann beats ben');
   queues.clock.now += 100 * DAY;
@@ -211,7 +211,7 @@ test('waits are kept under raters that make nothing of them, and count when the 
   expect(Number(ann!.deviation)).toBeLessThan(Number(ben!.deviation));
 });
 
-test('an expiry is settled once, whichever process looks first and however many do', async () => {
+test('an expiry is settled once by any number of processes', async () => {
   const replicas = [queues.app, await queues.replica(), await queues.replica()];
   const players = Array.from({ length: 12 }, (_, number) => `p${number}`);
   for (const [number, player] of players.entries()) {

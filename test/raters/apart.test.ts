@@ -15,7 +15,7 @@ import { MATCHES, OLD, rate, systemOf, workbench } from './workbench.js';
 const { load, write } = workbench();
 
 describe('a rater in a separate process', () => {
-  test('rates to the same bits as in this one, and makes the same rows and chances', async () => {
+  test("rates to the same bits as in the service's process, and makes the same rows and chances", async () => {
     const fades = 'idle: ({ points }, until) => ({ points: points * 0.5 ** (until / 1e13) }),';
     const { rater, path } = await load(badRater('own', '', fades));
     const here = systemOf((await import(pathToFileURL(path).href)).default as Rater);
@@ -66,7 +66,7 @@ describe('a rater in a separate process', () => {
     expect(apart.tallies).toEqual(tallies);
   });
 
-  test('answers what is asked in passing', async () => {
+  test('responds to quick requests', async () => {
     const { rater } = await load(badRater('own'));
     expect(rater.rating({ points: 3 }, {})).toEqual({ value: 3, deviation: null, score: 3, isProvisional: false });
     expect(rater.formats({})).toMatchObject({ minSides: 2, maxSides: 2 });
@@ -78,7 +78,7 @@ describe('a rater in a separate process', () => {
     expect(rater.idle).toBeUndefined();
   });
 
-  test('gets nothing of the environment but the time zone', async () => {
+  test('gets no environment variable but the time zone', async () => {
     process.env.A_SECRET_OF_THIS_TEST = 'secret';
     const { rater } = await load(badRater('own', '', 'display: () => JSON.stringify(process.env),'));
     expect(rater.display!({ points: 0 }, {})).toBe(
@@ -86,7 +86,7 @@ describe('a rater in a separate process', () => {
     );
   });
 
-  test('may tell who started it that it is ready, as some packages do', async () => {
+  test('may send process.send({ready}) to its parent, as some packages do', async () => {
     const { rater } = await load(badRater('own', "process.send?.({ id: null, answer: 'ready' })"));
     expect((await rate(rater, MATCHES, OLD)).failures).toEqual(MATCHES.map(() => null));
   });
@@ -106,7 +106,7 @@ describe('a rater in a separate process', () => {
     await expect(rows).rejects.toThrow('own 1.0.0: a state must survive JSON unchanged, but is { points: ');
   });
 
-  test('may have states that are more in all than an answer may be, and is refused those of one match that are', async () => {
+  test('may have states that exceed a response together, but not in a single match', async () => {
     const grow = `const size = match.playedAt === ${MATCHES[3]!.playedAt} ? 3e6 : 1e6;
       return new Map([...plain(match, states)].map(([player, { state, contributions }]) =>
         [player, { state: { ...state, more: 'x'.repeat(size) }, contributions }]));`;
@@ -120,7 +120,7 @@ describe('a rater in a separate process', () => {
     expect((await rate(rater, others, OLD)).failures).toEqual([null, null, null, refused]);
   });
 
-  test('that answers with too much is refused, with the limit', async () => {
+  test('that returns too much is refused, with the limit', async () => {
     const { rater } = await load(badRater('own', '', "explain: () => 'x'.repeat(2e6),"));
     expect(() => rater.explain!({} as never, {}, 'en')).toThrow(
       /answered with 20000\d\d bytes; at most 1048576 are allowed/,
@@ -128,13 +128,16 @@ describe('a rater in a separate process', () => {
     expect(rater.rating({ points: 3 }, {})).toMatchObject({ value: 3 });
   });
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('answers on after %s: that signal is for the service', async (signal) => {
-    const { rater } = await load(badRater('own', '', 'display: () => String(process.pid),'));
-    const ask = () => rater.display!({ points: 0 }, {});
-    const pid = ask();
-    process.kill(Number(pid), signal);
-    expect(ask()).toBe(pid);
-  });
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
+    'still responds after %s, which only the service handles',
+    async (signal) => {
+      const { rater } = await load(badRater('own', '', 'display: () => String(process.pid),'));
+      const ask = () => rater.display!({ points: 0 }, {});
+      const pid = ask();
+      process.kill(Number(pid), signal);
+      expect(ask()).toBe(pid);
+    },
+  );
 
   test('prints into the log', async () => {
     const { rater, lines } = await load(badRater('own', "console.log('here I am')"));
@@ -142,7 +145,7 @@ describe('a rater in a separate process', () => {
     await expect.poll(() => lines.map(({ text }) => text)).toContain('here I am\n');
   });
 
-  test('prints a line of the log a second, with a count of what is left out', async () => {
+  test('prints one line per second into the log, with the number of skipped lines', async () => {
     const begin = performance.now();
     const { rater, lines } = await load(badRater('own', 'console.log("x".repeat(3000))'));
     for (let turn = 0; turn < 20; turn++) await rate(rater);
@@ -152,7 +155,7 @@ describe('a rater in a separate process', () => {
     expect(printed.length).toBeLessThanOrEqual(1 + (performance.now() - begin) / 990);
   });
 
-  test('logs where it threw an error, once', async () => {
+  test('logs the place of an error, once', async () => {
     const fault = "throw new Error('lost ' + match.playedAt)";
     const last = `if (match.playedAt === ${MATCHES.at(-1)!.playedAt}) console.error('all told');`;
     const { rater, lines, path } = await load(badRater('own', `${last} ${fault}`));
@@ -164,7 +167,7 @@ describe('a rater in a separate process', () => {
     expect(texts().match(/failed in rate/g)).toHaveLength(1);
   });
 
-  test('is held to its rules in each new match of a log that has old ones as well', async () => {
+  test('is checked in each new match of a log, even one with old matches', async () => {
     const { rater } = await load(
       badRater(
         'own',
@@ -205,14 +208,14 @@ describe('a rater in a separate process', () => {
   });
 });
 
-test('a module that ends its process while it is loaded is refused by name', async () => {
+test('a module that ends its process during its import is refused by name', async () => {
   const path = await write('ends', 'process.exit(4)');
   await expect(loadRaters([path])).rejects.toThrow(
     `OPENLADDER_RATERS: "${path}" could not be loaded: ended its process with status 4`,
   );
 });
 
-test('a module that is no JavaScript is refused with how to find the line', async () => {
+test('a module with invalid JavaScript is refused with a way to find the line', async () => {
   const path = await write('broken', 'const a = 2 2;');
   await expect(loadRaters([path])).rejects.toThrow(`Unexpected number. "node ${path}" shows the line`);
 });

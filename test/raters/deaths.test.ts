@@ -23,7 +23,7 @@ describe('a rater in a separate process', () => {
     ['ends its process', 'process.exit(3)', 'own 1.0.0 ended its process with status 3'],
     ['throws', "throw new Error('out of luck')", 'own 1.0.0 failed in rate: out of luck'],
     ['does not come to an end', 'for (;;);', 'own 1.0.0 failed in rate: it took longer than 5 s'],
-  ])('that %s in one match costs that match alone', async (_, fault, reason) => {
+  ])('that %s in one match costs only that match', async (_, fault, reason) => {
     const { rater } = await load(badRater('own', atThird(fault)));
     const { failures, states } = await rate(rater);
     expect(failures).toEqual([null, null, reason, null, null]);
@@ -38,7 +38,7 @@ describe('a rater in a separate process', () => {
     ['much at once', SMALL_HEAP, 'const all = []; for (;;) all.push(new Array(3e6).fill(0.5));'],
     ['in a map that grows', SMALL_HEAP, 'const all = new Map(); for (let n = 0; ; n++) all.set(n, n);'],
     ['outside of the heap', SMALL_HEAP + 256, 'const all = []; for (;;) all.push(new Float64Array(4e6).fill(0.5));'],
-  ])('that takes too much memory, %s, is ended, which costs that match alone', async (_, most, fault) => {
+  ])('that takes too much memory, %s, is ended, which costs only that match', async (_, most, fault) => {
     const hungry = badRater('own', atThird(fault));
     const { rater, lines } = await load(hungry, 'own', { heap: SMALL_HEAP });
     expect((await rate(rater)).failures).toEqual([null, null, expect.stringContaining('own 1.0.0 '), null, null]);
@@ -48,7 +48,7 @@ describe('a rater in a separate process', () => {
   test.each([
     ['a timer', "setTimeout(() => { throw new Error('too late'); }, 500)"],
     ['a rejected promise', "Promise.reject(new Error('too late'))"],
-  ])('that throws in %s is told of and started again, and rates on', async (_, fault) => {
+  ])('that throws in %s is reported and restarted, and continues to rate', async (_, fault) => {
     const { rater, lines } = await load(badRater('own', `if (match.playedAt === ${MATCHES[4]!.playedAt}) ${fault}`));
     expect((await rate(rater)).failures).toEqual(SOUND);
     const reason = 'threw an error outside of its calls: too late';
@@ -62,7 +62,7 @@ describe('a rater in a separate process', () => {
     await expect.poll(troubleAfter).toBeNull();
   });
 
-  test('that ends its process again and again is asked ever more rarely, and the rest of a batch is told to come again', async () => {
+  test('that dies repeatedly is called less and less often, and the rest of a batch must be sent again', async () => {
     const { rater } = await load(badRater('own', 'process.exit(3)'));
     const { failures } = await rate(rater);
     expect(failures).toEqual([
@@ -82,7 +82,7 @@ describe('a rater in a separate process', () => {
     expect((await rate(rater, MATCHES, OLD)).failures).toEqual([null, null, reason]);
   });
 
-  test('that hangs in passing is ended, and does not hold up what it rates meanwhile', async () => {
+  test('that hangs in a quick request is ended, and does not delay its ratings meanwhile', async () => {
     const { rater } = await load(badRater('own', '', 'explain: () => { for (;;); },'), 'own', { patience: 1_000 });
     const rating = rate(rater);
     expect(() => rater.explain!({} as never, {}, 'en')).toThrow('own 1.0.0 took longer than 1000 ms for explain');
@@ -97,7 +97,7 @@ describe('a rater in a separate process', () => {
     await expect.poll(troubleAfter).toBeNull();
   });
 
-  test('does not go on with other files than it began with', async () => {
+  test('does not restart with changed files', async () => {
     const { rater, lines } = await load(badRater('own', 'process.exit(3)'));
     await write('own', badRater('own'));
     await rate(rater, MATCHES.slice(0, 1));
@@ -111,14 +111,14 @@ describe('a rater in a separate process', () => {
 test.each([
   ['ends its process', 'process.exit(3)'],
   ['throws', "throw new Error('out of luck')"],
-])('a batch form that %s costs no match that can be rated by itself', async (_, fault) => {
+])('a batch form that %s costs no match that can be rated individually', async (_, fault) => {
   const module = new URL('../../packages/rater-glicko2/dist/index.js', import.meta.url).href;
   const batch = `{ ...own.batch, rate: () => { ${fault} } }`;
   const { rater } = await load(`import own from '${module}'; export default { ...own, key: 'own', batch: ${batch} };`);
   expect((await rate(rater, MATCHES, OLD)).failures).toEqual(SOUND);
 });
 
-test('a rater that others keep busy has the time of a batch for itself', async () => {
+test('a busy rater has the full time for each of two concurrent batches', async () => {
   const { rater } = await load(badRater('own', 'for (const end = Date.now() + 700; Date.now() < end; );'));
   const batches = await Promise.all([rate(rater), rate(rater)]);
   expect(batches.map(({ failures }) => failures)).toEqual([SOUND, SOUND]);
@@ -133,7 +133,7 @@ test('a rater that briefly takes too much memory is reported with that reason', 
   expect(troubleOf(rater)).toMatchObject({ message: `own 1.0.0 used more than ${SMALL_HEAP} MB of memory` });
 });
 
-test('a rater is ended in time although a program that it started holds on to what it prints', async () => {
+test('a rater is ended in time although a program that it started keeps its output open', async () => {
   const { rater } = await load(
     `import { spawn } from 'node:child_process'; spawn('sleep', ['60'], { stdio: 'inherit' });${badRater('own', atThird('process.exit(3)'))}`,
   );
@@ -144,13 +144,13 @@ test('a rater is ended in time although a program that it started holds on to wh
   expect(performance.now() - begin).toBeLessThan(60_000);
 });
 
-test('a rater that ends after it has printed much is reported with its reason', async () => {
+test('a rater that ends after much output is reported with its reason', async () => {
   const more = "display: () => { console.log('x'.repeat(1e6)); process.exit(3); },";
   const { rater } = await load(badRater('own', '', more));
   expect(() => rater.display!({ points: 0 }, {})).toThrow('own 1.0.0 ended its process with status 3');
 });
 
-test('a large answer arrives although an error comes after it', async () => {
+test('a large response arrives although an error follows it', async () => {
   const later = "Promise.reject(new Error('too late'))";
   const { rater } = await load(badRater('own', later, "initial: () => ({ points: 0, more: 'x'.repeat(1e6) }),"));
   expect((await rate(rater, MATCHES.slice(0, 1))).failures).toEqual([null]);
@@ -159,7 +159,7 @@ test('a large answer arrives although an error comes after it', async () => {
 test.each([
   ['that cannot be loaded', 'process.exit(4);', 'ended its process with status 4'],
   ['whose key is taken', badRater('elo'), 'its key "elo" is taken'],
-])('a package %s leaves nothing behind that keeps a command from its end', async (_, text, problem) => {
+])('a package %s leaves nothing behind that prevents a command from ending', async (_, text, problem) => {
   const [sound, bad] = [await write('sound', badRater('sound')), await write('bad', text)];
   const program = await write(
     'command',
@@ -172,7 +172,7 @@ test.each([
   expect(status).toBe(0);
 });
 
-test('a rater at work ends with a service that is killed', async () => {
+test('a busy rater ends with a killed service', async () => {
   const path = await write('own', badRater('own', 'console.log(process.pid); for (;;);'));
   const program = await write(
     'service',
@@ -194,13 +194,13 @@ test('a rater at work ends with a service that is killed', async () => {
 test.each([
   ['are slow', 'display: () => { for (const end = performance.now() + 200; performance.now() < end; ); },'],
   ['are large', 'display: ((all) => () => all)(Array.from({ length: 1e5 }, (_, n) => ({ n }))),'],
-])('a rater whose answers %s is ended when all of them together kept the service waiting', async (_, display) => {
+])('a rater whose responses %s is ended after all of them together delayed the service', async (_, display) => {
   const { rater, lines } = await load(badRater('own', '', display), 'own', { patience: 3_000 });
   for (let asked = 0; asked < 1_000 && lines.length === 0; asked++) rater.display!({ points: 0 }, {});
   expect(lines[0]).toMatchObject({ reason: 'kept the service waiting for more than 3000 ms' });
 });
 
-test('while a rater is away, its formats are known, and what it does not say has a stand-in that is told of', async () => {
+test('while a rater is not running, its formats are known, and missing facts have a marked substitute', async () => {
   const more = 'matchesForRank: () => { process.exit(3); }, explain: () => { process.exit(3); },';
   const { rater } = await load(badRater('own', '', more));
   const standIns: string[] = [];
@@ -221,7 +221,7 @@ test('while a rater is away, its formats are known, and what it does not say has
   expect(rater.formats({})).toMatchObject({ minSides: 2 });
 });
 
-test('third parties hold the locks of two leagues at most, each of another package', async () => {
+test('third parties hold the locks of at most two leagues, each of another package', async () => {
   const { rater: first } = await load(badRater('own'));
   const raters = [
     first,
@@ -241,7 +241,7 @@ test('third parties hold the locks of two leagues at most, each of another packa
   expect(Math.max(...seen.map((keys) => keys.split(' ').length))).toBe(2);
 });
 
-test('a slow rater rates what fits into the time of a batch, reports the rest, and gets more time for a replay', async () => {
+test('a slow rater rates the part of a batch that fits into its time, reports the rest, and gets more time for a replay', async () => {
   const { rater } = await load(badRater('own', 'for (const end = Date.now() + 2600; Date.now() < end; );'));
   const { failures } = await rate(rater);
   expect(failures.slice(0, 2)).toEqual([null, null]);
@@ -253,7 +253,7 @@ test('a slow rater rates what fits into the time of a batch, reports the rest, a
   expect(troubleOf(rater)).toBeNull();
 });
 
-test('a rater that keeps its process busy after a match is ended, and rates on', async () => {
+test('a rater that blocks its process after a match is ended, and continues to rate', async () => {
   const { rater, lines } = await load(badRater('own', '(async () => { for (;;) await 0; })()'));
   expect((await rate(rater, MATCHES.slice(0, 1))).failures).toEqual([null]);
   expect((await rate(rater, MATCHES.slice(0, 1))).failures).toEqual([null]);

@@ -52,7 +52,7 @@ test('the newest matches of all leagues are those that count and that the caller
   expect((await feed(`first: 2, after: "${next.pageInfo.endCursor}"`)).ids).toEqual(['east-1']);
 });
 
-test('a match of merged players shows the player as whom they count', async () => {
+test('a match of merged players shows the player for whom they count', async () => {
   await east!.play(east!.match('old_ann beats dan', at(7)));
   await story.admin.mutate('mergePlayers', { league: 'east', player: 'old_ann', into: 'ann', reason: 'one person' });
   const { nodes } = await feed('first: 1');
@@ -89,7 +89,7 @@ test('an archived league is in no list of matches', async () => {
   expect((await feed('first: 1')).ids).toEqual(['west-4']);
 });
 
-test('a search lists leagues, players and matches, those that begin with the text before those that contain it', async () => {
+test('a search lists leagues, players and matches; names that begin with the text come before those that contain it', async () => {
   await story.league('annual', 'zonestats', { name: 'The annual cup' });
   await east!.play('joann beats annika');
   expect(await found('ann')).toEqual([
@@ -122,7 +122,7 @@ test('a search finds display names, and hidden players, but nothing of leagues t
   );
 });
 
-test('who is displayed as the text comes before those whose handles begin with it, however many they are', async () => {
+test('players whose display name is the text come before those whose handles begin with it, however many they are', async () => {
   await east!.play('dora_1 beats dora_2', 'dora_3 beats zed');
   await story.admin.mutate('updatePlayer', { player: 'zed', displayName: 'Dora', reason: 'asked for it' });
   const first = async (as: Client) =>
@@ -145,7 +145,7 @@ test('totals count public leagues only', async () => {
   expect(totals).toEqual({ leagues: 4, players: 12, matches: 12, ratedMatches: 11 });
 });
 
-test('corrections are told to everybody, and who made them and why only to admins of the league', async () => {
+test('corrections are visible to everybody, and their authors and reasons only to admins of the league', async () => {
   const { id } = (await secret!.read('match(externalId: "secret-1") { id }')).match;
   await story.admin.mutate('voidMatch', { match: id, expectedVersion: 1, reason: 'a secret' });
   const CORRECTIONS = 'corrections { nodes { action matchCount match { externalId } league { slug } reason actor } }';
@@ -185,7 +185,7 @@ test('matches that are corrected together are one correction', async () => {
   expect(next.corrections.nodes).toEqual([{ action: 'mergePlayers' }]);
 });
 
-test('a correction tells how many ratings it changed, and by how much at most, as it did when it was made', async () => {
+test('a correction shows the number of changed ratings and the largest change, as in its response', async () => {
   const moved = await story.league('moved', 'elo');
   await moved.play('ann beats ben', 'ann beats ben', 'cid beats ann', 'dan beats eve');
   const of = async (externalId: string) =>

@@ -90,7 +90,7 @@ async function rested(league: StoryLeague) {
 }
 
 describe('the rating just before a match', () => {
-  test('is as uncertain as it has become since the match before: nobody gains deviation by playing', async () => {
+  test('includes the uncertainty gained since the match before: nobody gains deviation by playing', async () => {
     const league = await story.league('rested', 'timed-glicko');
     const { last, previous, first } = await rested(league);
     expect([last.result, previous.result]).toEqual(['WIN', 'WIN']);
@@ -102,7 +102,7 @@ describe('the rating just before a match', () => {
     expect(first.before).toEqual({ value: 1500, deviation: 350 });
   });
 
-  test('is that of explanations, whatever else is asked for', async () => {
+  test('is the rating in explanations, regardless of other selected fields', async () => {
     const league = await story.league('explained', 'timed-glicko', { settings: { provisionalDeviation: 300 } });
     await rested(league);
     for (const list of [
@@ -119,7 +119,7 @@ describe('the rating just before a match', () => {
     }
   });
 
-  test('has faded where values change with time, and the match gives what its contributions add up to', async () => {
+  test('has faded if values change with time, and the match changes it by the sum of its contributions', async () => {
     const league = await story.league('faded', 'fading');
     const { last, previous } = await rested(league);
     expect(last.before.value).toBe(1500 + (previous.after.value - 1500) * Math.exp(-REST / 3e10));
@@ -148,7 +148,7 @@ describe('the rating just before a match', () => {
   });
 });
 
-test('a prediction is as of now, and does not tell of ratings that gain deviation', async () => {
+test('a prediction is as of now, and no rating in it gains deviation', async () => {
   now = OPENING + 3 * HOUR;
   const league = await story.league('predicted', 'timed-glicko');
   await league.play('ann beats ben', 'ann beats ben', 'cid beats ben');

@@ -66,7 +66,7 @@ describe('the audit log of a league', () => {
     expect(JSON.stringify(entries.map(({ before, after }) => [before, after]))).not.toMatch(/"\w*Id":\d/);
   });
 
-  test('says by which id the API knows what an entry is about', async () => {
+  test('has the id of the API for the subject of each entry', async () => {
     for (const { subject } of await ofLeague()) {
       const { node } = await story.admin.get('query ($id: ID!) { node(id: $id) { id __typename } }', {
         id: subject.id,
@@ -92,14 +92,14 @@ describe('the audit log of a league', () => {
     expect(await ofLeague('first: 50, actor: "OPENLADDER_ADMIN_TOKEN"')).toHaveLength(6);
   });
 
-  test('has nothing of other leagues, whatever subject is asked for', async () => {
+  test('has nothing of other leagues for any subject', async () => {
     const [other] = await ofPlatform('first: 1, subject: "other"');
     expect(other).toMatchObject({ action: 'createLeague', league: { slug: 'other' } });
     expect(await ofLeague(`first: 50, subject: "${other!.subject.id}"`)).toEqual([]);
     expect(await ofLeague('first: 50, subject: "Anna"')).toEqual([]);
   });
 
-  test('tells tokens of one name apart, and those of the service itself from all tokens', async () => {
+  test('distinguishes tokens with the same name, and the service from all tokens', async () => {
     const make = (name: string, as: Client) => newToken(as, { name, scopes: ['league:admin'], leagues: ['mine'] });
     const [one, twin] = [await make('Ann', story.admin), await make('Ann', story.admin)];
     for (const { secret } of [one, twin]) await make('by Ann', story.as(secret));
@@ -113,7 +113,7 @@ describe('the audit log of a league', () => {
   });
 });
 
-test('the audit log of the platform tells platform admins of renames, tokens and leagues, and nobody else of anything', async () => {
+test('the audit log of the platform shows renames, tokens and leagues to platform admins only', async () => {
   const entries = await ofPlatform();
   expect(actions(entries.filter((entry) => entry.league === null))).toEqual([
     'createToken second root',

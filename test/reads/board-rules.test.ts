@@ -28,7 +28,7 @@ async function update(input: object, of = league): Promise<unknown> {
   return updateLeague.errors.length > 0 ? updateLeague.errors : updateLeague.league;
 }
 
-test('a rank takes as many matches as the league says; until then, players stand below all others', async () => {
+test('a rank requires the number of matches that the league sets; until then, players stand below all others', async () => {
   await league.play('ann beats ben');
   expect(await league.board()).toEqual([]);
   expect(await places()).toEqual([
@@ -51,7 +51,7 @@ test('a rank takes as many matches as the league says; until then, players stand
   });
 });
 
-test('a league says how many matches a rank takes, by its own rule and by its rating system', async () => {
+test('a league shows how many matches a rank requires, by its own rule and by its rating system', async () => {
   const needed = async (of: StoryLeague) => (await of.read('matchesForRank')).matchesForRank;
   expect(await needed(league)).toBe(2);
   expect(await needed(await story.league('open', 'elo'))).toBe(1);
@@ -60,7 +60,7 @@ test('a league says how many matches a rank takes, by its own rule and by its ra
   expect(await needed(await story.league('strict', 'elo', { settings, minMatches: 7 }))).toBe(7);
 });
 
-test('a change of the rule ranks everybody anew at once, and a recompute ranks them the same', async () => {
+test('a change of the rule ranks all players anew at once, and a recompute gives the same ranks', async () => {
   expect(await update({ minMatches: 3 })).toEqual({ minMatches: 3, activeWithin: null });
   expect(await league.board()).toEqual([]);
   expect(await update({ minMatches: 1 })).toEqual({ minMatches: 1, activeWithin: null });
@@ -101,7 +101,7 @@ test.each(['zonestats', 'timed-glicko'])(
 test.each([
   ['together', [{ minMatches: 2, timeZone: 'Asia/Tokyo' }]],
   ['one after the other', [{ minMatches: 2 }, { timeZone: 'Asia/Tokyo' }]],
-])('a rule and a time zone change %s, and everybody is ranked anew without a midnight', async (_, changes) => {
+])('a rule and a time zone change %s, and all players are ranked anew without a midnight', async (_, changes) => {
   const platform = await platformOfTest();
   const at = (days: number) => ({ ...platform.app, clock: () => new Date(OPENING + days * DAY) });
   await openLeague(at(0.1), 'moved', 'zonestats');
@@ -207,7 +207,7 @@ test.each([
   expect(await places(shown)).toEqual(before.now);
 });
 
-test('hiding is for admins of the league, is in its audit log, is done once by its key, and changes a followed board', async () => {
+test('only admins of the league hide players; hiding is in its audit log, happens once per key, and changes a followed board', async () => {
   const own = await story.league('hiding', 'zonestats', { played: ['ann beats ben'] });
   const admin = await story.bot(['league:admin'], 'hiding');
   const { eventCursor } = await own.read('eventCursor');

@@ -136,7 +136,7 @@ describe('a career', () => {
     }
   });
 
-  test('is charted whole where there are as many points', async () => {
+  test('is charted completely if the points suffice', async () => {
     for (const player of players()) {
       const { series } = await rating(player, 'series(points: 1000) { at value deviation score }');
       expect(series).toEqual(
@@ -203,7 +203,7 @@ describe('a percentile', () => {
     await crowd.play('twin1 beats x1', 'twin2 beats x2');
   });
 
-  test('is the part of the other ranked players who do not rank higher', async () => {
+  test('is the share of the other ranked players who do not rank higher', async () => {
     const { standings } = await crowd.read('standings(first: 100) { nodes { rank rating { percentile } } }');
     const ranked = standings.nodes.length;
     for (const { rank, rating: own } of standings.nodes) {
@@ -224,7 +224,7 @@ describe('a percentile', () => {
   });
 });
 
-test('a board with all of it is read by as many statements, however long it is', async () => {
+test('a board with all of these fields is read with a fixed number of statements', async () => {
   const board = (first: number) =>
     sentStatements(
       () =>
@@ -246,7 +246,7 @@ test('a career is read from its own lines, and not from those of the whole leagu
   for (const statement of statements) expect(await rowsRead(story.databaseUrl, statement)).toBeLessThan(40);
 });
 
-test('the opponents of somebody who only played duels are read by one statement', async () => {
+test('the opponents of a player who only played duels are read with one statement', async () => {
   const statements = await sentStatements(
     () => rating('p3', 'opponents { nodes { matches } }'),
     /FROM match\b|JOIN match\b/,

@@ -38,16 +38,19 @@ test.each<[what: string, field: string, args: object, points: number, never: Reg
   ['meetings', 'League.headToHead', { player: 'ann', opponent: 'ben' }, 1, /ORDER BY played_at, sequence/],
   ['a team', 'League.team', { name: 'Red' }, 1, /side_names/],
   ['the time a leader has led', 'League.leaderSince', {}, 1, /standings_snapshot/],
-])('%s wait for their turn before they are read, for what is looked at', async (_, field, args, points, never) => {
-  // It is refused its turn for whatever it wants to read.
-  const { context, work } = requested({ becomeCostly: () => Promise.reject(new Error('no turn')) });
-  const read = () => readField(field, league, args, context);
-  const sent = await sentStatements(() => expect(read()).rejects.toThrow('no turn'), never);
-  expect(sent).toEqual([]);
-  expect(work()).toBe(points);
-});
+])(
+  '%s wait for their turn before they are read, charged by the rows to read',
+  async (_, field, args, points, never) => {
+    // It is refused its turn for whatever it wants to read.
+    const { context, work } = requested({ becomeCostly: () => Promise.reject(new Error('no turn')) });
+    const read = () => readField(field, league, args, context);
+    const sent = await sentStatements(() => expect(read()).rejects.toThrow('no turn'), never);
+    expect(sent).toEqual([]);
+    expect(work()).toBe(points);
+  },
+);
 
-test('upsets are charged by the matches among which they were found', async () => {
+test('upsets are charged by the number of matches among which they are sought', async () => {
   const { context, work } = requested();
   const args = { since: new Date(OPENING + 2 * DAY), first: 5 };
   await readField('League.upsets', league, args, context).catch(() => null);

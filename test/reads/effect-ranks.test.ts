@@ -79,7 +79,7 @@ describe.each([false, true])('the ranks in an effect (with rank buckets: %s)', (
   });
 });
 
-test('an effect says how many matches were rated again, and who moves because of their own match', async () => {
+test('an effect shows how many matches were rated again, and the players whose own match moves them', async () => {
   const league = await story.league('followed', 'elo');
   const [, second] = await league.play(
     'ann beats ben',

@@ -35,7 +35,7 @@ const matchesOf = (nodes: readonly { match: { externalId: string } }[]) =>
   nodes.map(({ match }) => Number(match.externalId.split('-').at(-1)));
 
 describe('the history of a rating', () => {
-  test('has a line for each of their matches, newest first, each going on from the one before', async () => {
+  test('has a line for each match, newest first, each starting from the one before', async () => {
     const { nodes } = await history('first: 100');
     expect(matchesOf(nodes)).toEqual([7, 6, 4, 2, 1]);
     const results = nodes.map(({ result }: Row) => result);
@@ -60,7 +60,7 @@ describe('the history of a rating', () => {
     });
   });
 
-  test("tells each opponent's part, and the parts add up to the change", async () => {
+  test("shows each opponent's part, and the parts add up to the change", async () => {
     const { nodes } = await history('first: 1');
     const [{ contributions, delta, expectedScore, actualScore, before }] = nodes;
     const { rating: dan } = await league.read(
@@ -81,7 +81,7 @@ describe('the history of a rating', () => {
     expect([expectedScore, actualScore]).toEqual([contributions[0].expected, 0]);
   });
 
-  test('is explained in the requested language, with all that moved the rating besides opponents', async () => {
+  test('is explained in the requested language, with all causes besides opponents', async () => {
     const explained = async (locale: string) =>
       (
         await league.read(`rating(player: "ann") { history(first: 1) { nodes {
@@ -123,7 +123,7 @@ describe('the history of a rating', () => {
     });
   });
 
-  test('comes in pages that miss nothing and repeat nothing', async () => {
+  test('comes in pages without gaps and repetitions', async () => {
     const { nodes } = await history('first: 100');
     const read = await allPages(async (after) => {
       const page = await history(`first: 2${after}`);
@@ -140,7 +140,7 @@ describe('the history of a rating', () => {
     expect(matchesOf((await history(`from: "${timeOf(7)}", to: "${timeOf(1)}"`)).nodes)).toEqual([]);
   });
 
-  test('pages and times go together', async () => {
+  test('pages and times can be combined', async () => {
     const { pageInfo } = await history(`first: 1, to: "${timeOf(7)}"`);
     const next = await history(`first: 5, from: "${timeOf(2)}", to: "${timeOf(7)}", after: "${pageInfo.endCursor}"`);
     expect(matchesOf(next.nodes)).toEqual([4, 2]);
@@ -153,19 +153,19 @@ describe('the log of a league', () => {
     return matchesOf(matches.nodes.map((match: Row) => ({ match })));
   };
 
-  test('comes newest first, in pages that miss nothing and repeat nothing', async () => {
+  test('comes newest first, in pages without gaps and repetitions', async () => {
     expect(await numbers('first: 100')).toEqual([7, 6, 5, 4, 3, 2, 1]);
     const page = '{ pageInfo { hasNextPage endCursor } nodes { externalId } }';
     const read = await allPages(async (after) => (await league.read(`matches(first: 3${after}) ${page}`)).matches);
     expect(matchesOf(read.map((match) => ({ match })))).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
-  test('can be had of one player, whatever the case of the handle', async () => {
+  test('can be filtered by player, whatever the case of the handle', async () => {
     expect(await numbers('player: "BEN"')).toEqual([5, 3, 1]);
     expect(await numbers('player: "nobody"')).toEqual([]);
   });
 
-  test('can be had of a time, and of a status', async () => {
+  test('can be filtered by time and by status', async () => {
     expect(await numbers(`from: "${timeOf(3)}", to: "${timeOf(5)}"`)).toEqual([4, 3]);
     expect(await numbers(`player: "ann", from: "${timeOf(2)}", to: "${timeOf(7)}", status: RATED`)).toEqual([6, 4, 2]);
     expect(await numbers('status: VOID')).toEqual([]);
@@ -196,7 +196,7 @@ describe('the log of a league', () => {
   });
 });
 
-test('a match names the bot that submitted it to everybody, and a token of an admin to admins alone', async () => {
+test('a match names its bot to everybody, and a token of an admin only to admins', async () => {
   const named = await story.league('named', 'elo', { played: ['ann beats ben'] });
   const bot = await story.bot(['matches:submit'], 'named');
   const reported = named.match('ben beats ann', { playedAt: timeOf(20) });
@@ -222,7 +222,7 @@ describe('head to head', () => {
       )
     ).headToHead;
 
-  test('counts the meetings from one side as from the other', async () => {
+  test('counts the same meetings from both sides', async () => {
     expect(await meeting('ann', 'cid')).toEqual({
       player: { handle: 'ann' },
       opponent: { handle: 'cid' },
@@ -252,7 +252,7 @@ describe('head to head', () => {
     expect(await read()).toEqual({ matches: 4, wins: 2, draws: 1, losses: 1, lastPlayedAt: timeOf(5) });
   });
 
-  test('counts a merged handle as the player whose history it shares, also where it was a guest', async () => {
+  test('counts a merged handle as the player whose history it shares, even as a guest', async () => {
     const merged = await story.league('merged');
     const [winner, loser] = sidesOf('alt beats dan');
     await merged.play(
@@ -285,7 +285,7 @@ interface Part {
   readonly delta: number;
 }
 
-test('the largest contributions come alone if so many are asked for, with the number of all', async () => {
+test('only the requested number of the largest contributions comes, with the total number', async () => {
   const cup = await story.league('largest', 'elo');
   await cup.play('ann beats ben', 'ann beats ben', 'ann ben cid dan eve'.split(' ').join(' beats '));
   const CHANGE = `delta opponentCount all: contributions { opponent { handle } delta }

@@ -39,13 +39,13 @@ describe('a total count', () => {
     ', around: "p3"',
     ', around: "nobody"',
     ', asOf: "2100-01-01T00:00:00Z"',
-  ])('says how many places the board has (first: 3%s)', async (args) => {
+  ])('shows the number of places on the board (first: 3%s)', async (args) => {
     const { standings } = await league.read(`standings(first: 3${args}) { totalCount }`);
     const whole = args.includes('around') ? '' : args;
     expect(standings.totalCount).toBe((await league.board(`first: 100${whole}`)).length);
   });
 
-  test('says how many places a board had', async () => {
+  test('gives the number of places on a board', async () => {
     const asOf = `asOf: "${new Date(OPENING + 3 * HOUR).toISOString()}"`;
     const { standings } = await league.read(`standings(first: 1, ${asOf}) { totalCount }`);
     expect(standings.totalCount).toBe((await league.board(`first: 100, ${asOf}`)).length);
@@ -78,12 +78,12 @@ describe('a total count', () => {
     [', player: "guest"', (match) => hasPlayed(match, 'guest')],
     [', player: "arm"', (match) => hasPlayed(match, 'arm')],
     [', player: "nobody"', () => false],
-  ])('says how many matches the filters let through (first: 1%s)', async (args, isCounted) => {
+  ])('shows the number of matches that pass the filters (first: 1%s)', async (args, isCounted) => {
     const { matches } = await league.read(`matches(first: 1${args}) { totalCount }`);
     expect(matches.totalCount).toBe(log.filter(isCounted).length);
   });
 
-  test('says how many players and leagues there are, to whom may know of them', async () => {
+  test('gives the number of players and leagues that the caller may know', async () => {
     await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
     await story.admin.mutate('registerPlayers', { league: 'secret', players: ['hidden_armchair', 'arm'] });
     const bot = await story.bot(['matches:submit'], 'secret');
@@ -130,7 +130,7 @@ describe('the players of a league', () => {
   const handles = async (args: string) =>
     (await league.read(`players(${args}) { totalCount nodes { handle } pageInfo { hasNextPage endCursor } }`)).players;
 
-  test('are found by how their handles begin, whatever their case and accents', async () => {
+  test('are found by the beginning of their handles, whatever their case and accents', async () => {
     for (const search of ['arm', 'ARM']) {
       const { nodes, totalCount } = await handles(`search: "${search}"`);
       expect(nodes.map(({ handle }: Row) => handle)).toEqual(['arm', 'armada', 'ARMIN', 'armless', 'Ärmel']);
@@ -185,7 +185,7 @@ describe('the calibration of a league', () => {
     };
   }
 
-  test('sets the scores of its matches beside those that were expected, voided matches, merges and guests included', async () => {
+  test('compares the scores of its matches with the expected ones, including voided matches, merges and guests', async () => {
     const { calibration: found } = await league.read(calibration);
     const { since, groups } = await fromChanges();
     expect(found).toMatchObject({ since, groups });
@@ -193,7 +193,7 @@ describe('the calibration of a league', () => {
     expect(found.groups.length).toBeGreaterThan(3);
   });
 
-  test('is honest: where every score is what was expected, nothing is off', async () => {
+  test('is exact: if every score equals the expected one, the difference is 0', async () => {
     const fair = await story.league('fair', 'zonestats', { played: ['ann draws ben', 'ben draws ann'] });
     expect((await fair.read(calibration)).calibration).toMatchObject({
       matches: 2,
@@ -201,13 +201,13 @@ describe('the calibration of a league', () => {
     });
   });
 
-  test('goes on beside a match of so many that their contributions are not stored', async () => {
+  test('continues beside a match with too many players to store their contributions', async () => {
     const mass = await story.league('mass', 'openskill');
     await mass.play('ann beats ben', Array.from({ length: 150 }, (_, n) => `m${n}`).join(' beats '), 'cid beats ann');
     expect((await mass.read(calibration)).calibration.matches).toBe(2);
   });
 
-  test('is empty before the first match, and nobody learns that of a private league', async () => {
+  test('is empty before the first match, and unavailable to strangers of a private league', async () => {
     const quiet = await story.league('quiet', 'zonestats', { visibility: 'PRIVATE' });
     expect((await quiet.read(calibration)).calibration).toEqual({ matches: 0, since: null, groups: [] });
     expect(await story.anonymous.get(`{ league(slug: "quiet") { ${calibration} } }`)).toEqual({ league: null });
@@ -239,7 +239,7 @@ describe('the activity of a league', () => {
     );
   });
 
-  test('is that of a window, of which days may be cut', async () => {
+  test('is that of a window, which may cut days', async () => {
     const from = new Date(OPENING + 50 * HOUR).toISOString();
     const to = new Date(OPENING + 200.5 * HOUR).toISOString();
     const window = async (args: string) => (await league.read(`activity(${args}) { day count }`)).activity;
@@ -298,7 +298,7 @@ describe('the activity of a player', () => {
     expect(await read(player, args)).toEqual(days(from, to));
   });
 
-  test('is that of the year before their newest match', async () => {
+  test('covers the year before their newest match', async () => {
     await league.play(
       league.match('late beats later', { playedAt: '2020-02-01T12:00:00Z' }),
       league.match('late beats later', { playedAt: '2020-02-03T02:30:00Z' }),
@@ -312,14 +312,14 @@ describe('the activity of a player', () => {
     expect(await read('late', '(from: "2020-02-02T00:00:00Z")')).toHaveLength(3);
   });
 
-  test.each(['%', 'rating(player: "p1") { % }'])('is refused of more than ten years: %s', async (around) => {
+  test.each(['%', 'rating(player: "p1") { % }'])('is refused for more than ten years: %s', async (around) => {
     const activity = 'activity(from: "2000-01-01T00:00:00Z", to: "2020-01-01T00:00:00Z") { day }';
     const error = await story.admin.fail(`{ league(slug: "town") { ${around.replace('%', activity)} } }`);
     expect(error.message).toMatch(/^from must be at most 3660 days before to, but they are 2000-01-01T/);
   });
 });
 
-test('a distribution counts every ranked player once, in intervals of equal width without a gap', async () => {
+test('a distribution counts every ranked player once, in intervals of equal width without gaps', async () => {
   const { distribution, standings } = await league.read(
     'distribution { value to count } standings(first: 100) { nodes { rating { value } } }',
   );

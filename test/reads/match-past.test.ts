@@ -42,7 +42,7 @@ describe('the history of a match', () => {
     ).match;
   const handles = ({ sides }: Row) => sides.map(({ participants }: Row) => participants[0]!.player.handle);
 
-  test('has every version, the last of which is the match', async () => {
+  test('has every version, and the last one is the match', async () => {
     const match = await history('chronicle-1');
     const { history: versions } = match;
     expect(versions.map(({ version, action, status }: Record<string, unknown>) => [version, action, status])).toEqual([
@@ -77,7 +77,7 @@ describe('the history of a match', () => {
     });
   });
 
-  test('is there below a rating change, and of a page of matches in one statement more', async () => {
+  test('is available below a rating change, and for a page of matches with one statement more', async () => {
     const { rating } = await league.read(
       'rating(player: "eve") { history { nodes { match { history { version } } } } }',
     );
@@ -93,59 +93,62 @@ describe('the history of a match', () => {
 describe('expected results of a match', () => {
   const raters: readonly Rater[] = [zoneStats, timedGlicko, performance, elo] as never;
 
-  test.each(raters.map((rater) => [rater.key, rater] as const))('is what a replay predicts: %s', async (key, rater) => {
-    const league = await story.league(`predicted-${key}`, key);
-    await playMany(league, 70, 6);
-    const teams = rater.formats(defaultSettings(rater.settings)).maxPlayersPerSide !== 1;
-    if (teams) await league.play('p1+p2 beats p3+p4 beats p0', 'p3+p4 draws newcomer+p1');
-    await league.play(
-      'p5 beats newcomer',
-      league.match('late beats p1', { playedAt: new Date(OPENING + 20.5 * HOUR).toISOString() }),
-    );
-    const { matches: page } = await league.read('matches(first: 100) { nodes { id version } }');
-    await mutate('voidMatch', { match: page.nodes[40].id, expectedVersion: 1 });
-    await mutate('mergePlayers', { league: league.slug, player: 'newcomer', into: 'late' });
+  test.each(raters.map((rater) => [rater.key, rater] as const))(
+    'equals the prediction of a replay: %s',
+    async (key, rater) => {
+      const league = await story.league(`predicted-${key}`, key);
+      await playMany(league, 70, 6);
+      const teams = rater.formats(defaultSettings(rater.settings)).maxPlayersPerSide !== 1;
+      if (teams) await league.play('p1+p2 beats p3+p4 beats p0', 'p3+p4 draws newcomer+p1');
+      await league.play(
+        'p5 beats newcomer',
+        league.match('late beats p1', { playedAt: new Date(OPENING + 20.5 * HOUR).toISOString() }),
+      );
+      const { matches: page } = await league.read('matches(first: 100) { nodes { id version } }');
+      await mutate('voidMatch', { match: page.nodes[40].id, expectedVersion: 1 });
+      await mutate('mergePlayers', { league: league.slug, player: 'newcomer', into: 'late' });
 
-    const { matches } = await league.read(
-      `matches(first: 100) { nodes { externalId status playedAt ${SIDES}
+      const { matches } = await league.read(
+        `matches(first: 100) { nodes { externalId status playedAt ${SIDES}
         expected { winProbability place players { handle } } } }`,
-    );
-    const log: Row[] = matches.nodes.toReversed();
-    const settings = defaultSettings(rater.settings);
-    const rated = log
-      .filter(({ status }) => status === 'RATED')
-      .map((match) => ({
-        ...match,
-        playedAt: Date.parse(match.playedAt),
-        sides: match.sides.map(({ placement, participants }: (typeof match)['sides'][number]) => ({
-          placement,
-          participants: participants.map(({ player }: Row) => ({ player: player.handle })),
-        })),
-      }));
-    const expected = new Map<string, unknown>();
-    for (const { match, changes } of replay(rater, settings, rated, new Map<PlayerId, unknown>())) {
-      const states = new Map(changes.map(({ player, stateBefore }) => [player, stateBefore]));
-      const sides: string[][] = match.sides.map(({ participants }: Row) =>
-        participants.map(({ player }: Row) => player),
       );
-      const chances = rater.predict(
-        sides.map((side) => side.map((player) => stateAt(rater, settings, states.get(player), match.playedAt))),
-        settings,
-      );
-      expected.set(
-        match.externalId,
-        sides.map((side, index) => ({
-          winProbability: chances[index],
-          place: 1 + chances.filter((chance) => chance > chances[index]!).length,
-          players: side.map((handle) => ({ handle })),
-        })),
-      );
-    }
-    expect(log.filter(({ expected: chances }) => chances !== null).length).toBeGreaterThan(70);
-    for (const match of log) expect(match.expected, match.externalId).toEqual(expected.get(match.externalId) ?? null);
-  });
+      const log: Row[] = matches.nodes.toReversed();
+      const settings = defaultSettings(rater.settings);
+      const rated = log
+        .filter(({ status }) => status === 'RATED')
+        .map((match) => ({
+          ...match,
+          playedAt: Date.parse(match.playedAt),
+          sides: match.sides.map(({ placement, participants }: (typeof match)['sides'][number]) => ({
+            placement,
+            participants: participants.map(({ player }: Row) => ({ player: player.handle })),
+          })),
+        }));
+      const expected = new Map<string, unknown>();
+      for (const { match, changes } of replay(rater, settings, rated, new Map<PlayerId, unknown>())) {
+        const states = new Map(changes.map(({ player, stateBefore }) => [player, stateBefore]));
+        const sides: string[][] = match.sides.map(({ participants }: Row) =>
+          participants.map(({ player }: Row) => player),
+        );
+        const chances = rater.predict(
+          sides.map((side) => side.map((player) => stateAt(rater, settings, states.get(player), match.playedAt))),
+          settings,
+        );
+        expected.set(
+          match.externalId,
+          sides.map((side, index) => ({
+            winProbability: chances[index],
+            place: 1 + chances.filter((chance) => chance > chances[index]!).length,
+            players: side.map((handle) => ({ handle })),
+          })),
+        );
+      }
+      expect(log.filter(({ expected: chances }) => chances !== null).length).toBeGreaterThan(70);
+      for (const match of log) expect(match.expected, match.externalId).toEqual(expected.get(match.externalId) ?? null);
+    },
+  );
 
-  test('is nothing for a void match, nor where a side has only guests', async () => {
+  test('is null for a void match, and if a side has only guests', async () => {
     const league = await story.league('guests');
     await league.play(
       league.match([
@@ -167,17 +170,20 @@ describe('expected results of a match', () => {
     ]);
   });
 
-  test.each(['zonestats', 'elo'])('is read of a page of matches by as many statements as of one (%s)', async (key) => {
-    const read = (first: number) =>
-      sentStatements(
-        () =>
-          story.admin.get(
-            `{ league(slug: "predicted-${key}") { matches(first: ${first}) { nodes { expected { winProbability } } } } }`,
-          ),
-        /rating_change/,
-      );
-    expect((await read(50)).length).toBe((await read(1)).length);
-  });
+  test.each(['zonestats', 'elo'])(
+    'is read for a page of matches with the same number of statements as for one (%s)',
+    async (key) => {
+      const read = (first: number) =>
+        sentStatements(
+          () =>
+            story.admin.get(
+              `{ league(slug: "predicted-${key}") { matches(first: ${first}) { nodes { expected { winProbability } } } } }`,
+            ),
+          /rating_change/,
+        );
+      expect((await read(50)).length).toBe((await read(1)).length);
+    },
+  );
 });
 
 test('the score that was expected of a side is that of its rating changes, of two sides that are rated', async () => {

@@ -42,7 +42,7 @@ const hasPlayed = ({ sides }: MatchView, player: number) =>
   sides.some(({ participants }) => participants.some(({ playerId }) => playerId === player));
 
 test.each(['arena', 'fixed', 'duels', 'ladder', 'long'])(
-  'the pages of a player have their matches, each once and the newest first, as guest, void and merged too: %s',
+  'the pages of a player have their matches, each once and the newest first, including guest, void and merged ones: %s',
   async (slug) => {
     const league = await leagueOf(slug);
     const log = await listMatches(platform.app.reads, league, {}, { limit: ALL, after: null }, BARE);

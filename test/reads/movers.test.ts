@@ -18,7 +18,7 @@ beforeAll(async () => {
   await league.play('dan beats ann', 'ben beats ann', 'cid draws ben', 'ann beats cid', 'eve beats ann');
 });
 
-test('movers are those who have gained points since a time, the most first, by their change', async () => {
+test('movers are the players who gained points since a time, the largest gain first', async () => {
   const { movers: found } = await league.read(MOVERS);
   const now = await league.read(`standings(first: 10, includeProvisional: true) { nodes { player { handle } rating {
     value history(to: "${at(6)}", first: 1) { nodes { after { value } } } change(since: "${at(6)}") } } }`);
@@ -44,7 +44,7 @@ test('a change as of a past moment is compared within that past', async () => {
   expect(rating.some).toBeLessThan(0);
 });
 
-test('upsets are the wins that were least expected, each match once', async () => {
+test('upsets are the wins with the least expected results, each match once', async () => {
   expect(await upsets()).toEqual(['moving-7', 'moving-8', 'moving-11']);
   const { upsets: found } = await league.read(UPSETS);
   expect(found.map(({ player }: Row) => player.handle)).toEqual(['dan', 'ben', 'eve']);
@@ -56,7 +56,7 @@ test('upsets are the wins that were least expected, each match once', async () =
   }
 });
 
-test('a win says how unexpected it was among the results up to it, whatever came later', async () => {
+test('a win shows its rank among the unexpected results until then, regardless of later ones', async () => {
   const { matches } = await league.read('matches(first: 20) { nodes { externalId upset { expected place among } } }');
   const found = new Map<string, { expected: number; place: number; among: number } | null>(
     matches.nodes.map(({ externalId, upset }: Row) => [externalId, upset]),
@@ -78,7 +78,7 @@ test('changes of a whole board take one statement', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('records are held by who has the highest peak, the most matches and the most wins', async () => {
+test('records show the players with the highest peak, the most matches and the most wins', async () => {
   const held = 'player { handle } peak matchesPlayed wins';
   const { records, standings } = await league.read(
     `records { highestPeak { ${held} } mostMatches { ${held} } mostWins { ${held} } } standings(first: 10) { nodes { rating { ${held} } } }`,
@@ -93,7 +93,7 @@ test('records are held by who has the highest peak, the most matches and the mos
   });
 });
 
-test('of several players, a record is held by the one who came first and is not hidden', async () => {
+test('of several players with the same record, the first one who is not hidden holds it', async () => {
   const even = await story.league('even', 'elo', { played: ['ann draws ben', 'cid draws dan'] });
   const held = async () => {
     const { records } = await even.read(
@@ -110,7 +110,7 @@ test('of several players, a record is held by the one who came first and is not 
   expect((await held()).slice(1)).toEqual(['cid', 'cid']);
 });
 
-test('a page looks through the board once after a match, for the records and for why nobody has a rank', async () => {
+test('a page reads the board once after a match, for the records and for the reasons of missing ranks', async () => {
   const unranked = await story.league('unranked', 'elo', { minMatches: 9, played: ['ann beats ben'] });
   const ask = () => unranked.read('nobodyRanked { reason mostMatches } records { mostMatches { matchesPlayed } }');
   const sent = await sentStatements(
@@ -131,7 +131,7 @@ test('a league without matches has no records', async () => {
   });
 });
 
-test('a void match, a merged player and a hidden one show at once', async () => {
+test('a void match, a merged player and a hidden one take effect at once', async () => {
   const { match } = await league.read('match(externalId: "moving-7") { id }');
   await story.admin.mutate('voidMatch', { match: match.id, expectedVersion: 1, reason: 'not played' });
   expect(await upsets()).toEqual(['moving-8', 'moving-11']);
@@ -151,7 +151,7 @@ test('a void match, a merged player and a hidden one show at once', async () => 
   expect(await movers()).toEqual([]);
 });
 
-test('a race of so many that its contributions are not stored hides no other upset', async () => {
+test('a race with too many players to store their contributions does not hide other upsets', async () => {
   const races = await story.league('races', 'elo', { played: ['ann beats ben', 'ann beats ben', 'ben beats ann'] });
   const field = Array.from({ length: 142 }, (_, place) => ({
     placement: place + 1,
@@ -162,7 +162,7 @@ test('a race of so many that its contributions are not stored hides no other ups
   expect(found).toEqual([{ match: { externalId: 'races-3' } }, { match: { externalId: 'races-5' } }]);
 });
 
-test('an upset is found however its match was reported', async () => {
+test('an upset is found in every form of result', async () => {
   const forms = await story.league('forms', 'elo');
   await forms.play('ann beats ben', 'ann beats ben', 'cid beats dan', 'ann draws ben');
   const side = (player: string, result: object) => ({ ...result, participants: [{ player }] });
@@ -183,7 +183,7 @@ test('an upset is found however its match was reported', async () => {
   );
 });
 
-test('what is kept between matches is what would be read anew, whatever is corrected', async () => {
+test('the cache between matches equals a fresh read after any correction', async () => {
   const kept = await story.league('kept', 'elo');
   const day = (days: number) => new Date(OPENING + days * 24 * HOUR);
   const noon = (days: number) => ({ playedAt: new Date(day(days).getTime() + 12 * HOUR).toISOString() });
@@ -290,7 +290,7 @@ test('what is kept between matches is what would be read anew, whatever is corre
   await look();
 });
 
-test('a calibration takes as many races after each race as it would anew, however many of those entered did not start', async () => {
+test('a calibration counts as many races incrementally as a fresh one, however many players did not start', async () => {
   const absent = await story.league('absent', 'elo');
   const race = () =>
     absent.match(
@@ -306,7 +306,7 @@ test('a calibration takes as many races after each race as it would anew, howeve
   expect(await counted()).toBe(before);
 });
 
-test('the board of a time after the newest match is looked for once while nothing is written', async () => {
+test('the board of a time after the newest match is searched once while nothing is written', async () => {
   const ask = () => league.read(`standings(first: 9) { nodes { movement(since: "${at(900)}") } }`);
   const before = await ask();
   const again = async () => expect(await ask()).toEqual(before);
@@ -315,7 +315,7 @@ test('the board of a time after the newest match is looked for once while nothin
   expect(await sentStatements(ask, /ISOLATION LEVEL/)).not.toEqual([]);
 });
 
-test('they are read once for each version of a league, however often they are asked for', async () => {
+test('they are read once for each version of a league, however often they are requested', async () => {
   const asked = `movers(since: "${at(1)}", first: 3) { player { handle } display }
     upsets(since: "${at(1)}", first: 3) { player { handle } delta match { externalId sides { name } } }`;
   const reading = /AS (active|listed)\b|'MATCHES_RATED'/;

@@ -19,7 +19,7 @@ const NODE = `query ($id: ID!) { node(id: $id) {
 
 const find = async (id: string) => (await story.anonymous.get(NODE, { id })).node;
 
-test('everything that has an id is found by it', async () => {
+test('everything with an id is found by it', async () => {
   const seen = await league.read(
     `id
      match(externalId: "nodes-2") { id externalId sides { participants { player { id } ratingChange { id delta } } } }
@@ -46,7 +46,7 @@ test('everything that has an id is found by it', async () => {
   });
 });
 
-test('a player is the same in every league that knows them, since when too', async () => {
+test('a player is the same in every league that knows them, with the same date', async () => {
   const later = await story.league('later', 'zonestats', { played: ['ann beats dan'] });
   const known = 'handle id createdAt';
   const { player } = await story.anonymous.get(`{ player(handle: "ann") { ${known} } }`);
@@ -63,7 +63,7 @@ test('a player is the same in every league that knows them, since when too', asy
 
 const RATED = 'id value matchesPlayed player { handle }';
 
-test('a rating at a past moment has an id of its own, by which it is found as it was', async () => {
+test('a rating at a past moment has its own id, which finds it unchanged', async () => {
   const { match } = await league.read('match(externalId: "nodes-1") { playedAt }');
   const { playedAt: at } = match;
   const { now, then, known, page } = await league.read(
@@ -80,7 +80,7 @@ test('a rating at a past moment has an id of its own, by which it is found as it
   expect((await story.anonymous.get(query, { id: known.id })).node).toMatchObject(known);
 });
 
-test('ratings in what a correction does, or would do, have ids of their own, by which nothing is found', async () => {
+test('ratings in the effect of a correction, real or tried, have ids of their own that find nothing', async () => {
   const match = await league.correctable('nodes-2');
   const dryRun = (dry: boolean) => {
     const input = { ...match, reason: 'a test', dryRun: dry };
@@ -113,7 +113,7 @@ test('the id of a guest finds the player', async () => {
   expect(await find(read.match.sides[1].participants[0].player.id)).toMatchObject({ handle: 'guest' });
 });
 
-describe('an id that was never given out finds nothing', () => {
+describe('an unknown id finds nothing', () => {
   test.each([
     ['of nothing', ''],
     ['of garbage', '§§§'],
@@ -125,11 +125,11 @@ describe('an id that was never given out finds nothing', () => {
   });
 
   test.each<[what: string, make: (needs: { readonly seal: Seal }) => string]>([
-    ['of a league that there is not', (needs) => nodeId(needs, 'League', 999)],
-    ['of a player that there is not', (needs) => nodeId(needs, 'Player', 999)],
-    ['of a match that there is not', (needs) => nodeId(needs, 'Match', 1, 999)],
+    ['of an unknown league', (needs) => nodeId(needs, 'League', 999)],
+    ['of an unknown player', (needs) => nodeId(needs, 'Player', 999)],
+    ['of an unknown match', (needs) => nodeId(needs, 'Match', 1, 999)],
     ['of a match of no league', (needs) => nodeId(needs, 'Match', 2 ** 31 - 1, 2 ** 31 - 1)],
-    ['of a rating that there is not', (needs) => nodeId(needs, 'Rating', 1, 999)],
+    ['of an unknown rating', (needs) => nodeId(needs, 'Rating', 1, 999)],
     ['of a rating change of another revision', (needs) => nodeId(needs, 'RatingChange', 1, 1, 1, 2)],
     ['of a rating change by chance', (needs) => nodeId(needs, 'RatingChange', ...Array(4).fill(2 ** 31 - 1))],
     ['of 0', (needs) => nodeId(needs, 'League', 0)],

@@ -38,7 +38,7 @@ const EVERYTHING = `{
 }`;
 
 describe('ids and cursors', () => {
-  test('tell nothing of what they name: no letters of a kind, no numbers, no order', async () => {
+  test('reveal nothing: no letters of a kind, no numbers, no order', async () => {
     const letters = lettersOf(await story.admin.get(EVERYTHING));
     expect(letters.length).toBeGreaterThan(50);
     for (const [at, text] of letters) {
@@ -53,7 +53,7 @@ describe('ids and cursors', () => {
     }
   });
 
-  test('are the same on every replica, which reads those of another', async () => {
+  test("are the same on every replica, and replicas read each other's", async () => {
     expect(await replica.as(ADMIN_TOKEN).get(EVERYTHING)).toEqual(await story.admin.get(EVERYTHING));
     const { id, eventCursor } = await league.read('id eventCursor');
     expect((await replica.anonymous.get(`{ node(id: "${id}") { id } }`)).node).toEqual({ id });
@@ -66,7 +66,7 @@ describe('ids and cursors', () => {
     reader.close();
   });
 
-  test('are others on another instance, which finds nothing by them', async () => {
+  test('differ on another instance, and find nothing there', async () => {
     // Databases of tests are copies of one; this one gets a key as a migration makes it.
     const database = await databaseOfTest();
     const key = randomBytes(32).toString('hex');

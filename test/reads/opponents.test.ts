@@ -85,7 +85,7 @@ describe('the opponents of a player', () => {
     }
   });
 
-  test('have what was expected and gained against them, as the changes of the matches say it', async () => {
+  test('have the expected score and the gain against them, equal to those in the changes of the matches', async () => {
     for (const player of players.slice(0, 3)) {
       const told = new Map<string, { expected: number; points: number }>();
       const { rating } = await league.read(
@@ -127,7 +127,7 @@ describe('the opponents of a player', () => {
     expect(await allPages((after) => read(`first: 2${after}`))).toEqual(whole);
   });
 
-  test('are those until then of a past rating', async () => {
+  test('are those until then for a past rating', async () => {
     const at = log.toReversed()[99].playedAt;
     const { rating } = await league.read(
       `rating(player: "p1", at: "${at}") { opponents(first: 100) { nodes { matches } } }`,
@@ -140,7 +140,7 @@ describe('the opponents of a player', () => {
   });
 });
 
-describe('the matches that stand out', () => {
+describe('the extreme matches', () => {
   /** A player's rated matches with the mean value of the rated opponents before, newest first. */
   const strengths = (player: string) =>
     log.flatMap(({ externalId, sides }) => {
@@ -227,7 +227,7 @@ describe('a preview of a rating system', () => {
     placements: readonly number[] | null = null,
   ) => (await story.anonymous.get(PREVIEW, { ratingSystem, settings, sides, placements })).previewRating;
 
-  test.each(['zonestats', 'timed-glicko', 'performance'])('tells what a league would do: %s', async (key) => {
+  test.each(['zonestats', 'timed-glicko', 'performance'])('shows what a league would do: %s', async (key) => {
     const { errors, sides, ifOutcome, matchesForRank } = await preview(key, null);
     expect(errors).toEqual([]);
     expect(matchesForRank).toBe(1);
@@ -252,7 +252,7 @@ describe('a preview of a rating system', () => {
     ]);
   });
 
-  test('tells what one order of a race would do, as a league that it happens in', async () => {
+  test('shows the effect of one order of a race, equal to that in a league', async () => {
     const sides = [['ann'], ['ben'], ['cid']];
     const { errors, ifOutcome } = await preview('plackett-luce', null, sides, [2, 1, 2]);
     expect(errors).toEqual([]);
@@ -287,7 +287,7 @@ describe('a preview of a rating system', () => {
     expect(alone.errors).toMatchObject([{ code: 'BAD_INPUT', path: ['sides'] }]);
   });
 
-  test('is charged by what it rates', async () => {
+  test('is charged by the matches that it rates', async () => {
     const sides = Array.from({ length: 100 }, (_, n) => [`p${n}`]);
     const { errors } = await story.anonymous.ask(PREVIEW, { ratingSystem: 'zonestats', settings: {}, sides });
     expect(errors).toMatchObject([{ extensions: { code: 'TOO_COSTLY' } }]);

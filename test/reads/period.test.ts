@@ -33,7 +33,7 @@ beforeAll(async () => {
   await league.play('cid beats ben', 'ann beats eve');
 });
 
-test('a period counts its matches, its players and those who are new', async () => {
+test('a period counts its matches, its players and the new ones', async () => {
   expect(await period(0, 8, 'matchCount playerCount newcomerCount correctionCount')).toEqual({
     ...{ matchCount: 8, playerCount: 5, newcomerCount: 5, correctionCount: 0 },
   });
@@ -77,7 +77,7 @@ test('a period is read once for each version of a league', async () => {
   expect(await read()).toHaveLength(1);
 });
 
-test('void matches, corrections and hidden players show at once', async () => {
+test('void matches, corrections and hidden players take effect at once', async () => {
   const { match } = await league.read('match(externalId: "years-8") { id }');
   await story.admin.mutate('voidMatch', { match: match.id, expectedVersion: 1, reason: 'not played' });
   const { matchCount, mostActive } = await period(3, 8);
@@ -91,7 +91,7 @@ test('void matches, corrections and hidden players show at once', async () => {
   expect([playerCount, handlesOf(shown)]).toEqual([4, ['ben', 'cid', 'dan']]);
 });
 
-test('the site says what of a year is not looked through, by the bounds that the API has', async () => {
+test('the site names the parts of a year that are not searched, by the limits of the API', async () => {
   const page = await readFile(new URL('../../services/web/src/pages/year.tsx', import.meta.url), 'utf8');
   const [, matches, players] = page.match(/\[MOST_MATCHES, MOST_PLAYERS\] = \[([\d_]+), ([\d_]+)\]/)!;
   expect([matches, players].map((text) => Number(text!.replaceAll('_', '')))).toEqual([MAX_NEWEST, MAX_PLAYERS]);

@@ -34,7 +34,7 @@ const WAITS = 'SELECT pg_advisory_xact_lock(1), 0 AS n';
 const unlock = () => other.query('SELECT pg_advisory_unlock(1)');
 const numberOf = async (text: string): Promise<number> => (await lane.query({ text })).rows[0].n;
 
-test('sends what is asked for while an answer is owed, and gives each its own rows', async () => {
+test('sends statements while responses are pending, and gives each its own rows', async () => {
   const first = numberOf(WAITS);
   await expect.poll(() => sockets[0]?.bytesWritten).toBeGreaterThan(0);
   const written = sockets[0]!.bytesWritten;
@@ -49,7 +49,7 @@ test('sends what is asked for while an answer is owed, and gives each its own ro
   expect(sockets).toHaveLength(1);
 });
 
-test('lets who waits for the connection have it before what is asked for later', async () => {
+test('gives the connection to waiting callers before later statements', async () => {
   const order: string[] = [];
   const first = numberOf(WAITS).then(() => order.push('first'));
   await expect.poll(() => sockets).toHaveLength(1);
@@ -67,7 +67,7 @@ test('lets who waits for the connection have it before what is asked for later',
   expect(pool.idleCount).toBe(1);
 });
 
-test('fails what is wrong and nothing beside it', async () => {
+test('fails only the wrong statement', async () => {
   const wrong = { name: 'wrong', text: 'SELECT 1 / $1::integer AS n' };
   const asked = [numberOf(WAITS), lane.query({ ...wrong, values: [0] }), numberOf('SELECT 2 AS n'), numberOf('SELECT')];
   const settled = Promise.allSettled(asked);
@@ -80,7 +80,7 @@ test('fails what is wrong and nothing beside it', async () => {
   expect((await lane.query({ ...wrong, values: [1] })).rows).toEqual([{ n: 1 }]);
 });
 
-test('fails all that a lost connection owed, and goes on with another', async () => {
+test('fails all pending statements of a lost connection, and continues with another', async () => {
   const asked = [numberOf(WAITS), numberOf('SELECT 1 AS n'), numberOf('SELECT 2 AS n')];
   const settled = Promise.allSettled(asked);
   await expect.poll(async () => (await other.query(WAITERS)).rows).toHaveLength(1);
@@ -90,7 +90,7 @@ test('fails all that a lost connection owed, and goes on with another', async ()
 });
 const WAITERS = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`;
 
-test('fails what it cannot connect for, and tries again', async () => {
+test('fails the statements for which it cannot connect, and tries again', async () => {
   const nowhere = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' });
   const away = new Pipelined(nowhere);
   const ask = () => away.query({ text: 'SELECT 1' });

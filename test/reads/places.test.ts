@@ -66,7 +66,7 @@ describe('places in races', () => {
     });
   });
 
-  test('count the races of everybody who was merged into the player, as of the moment asked for', async () => {
+  test('count the races of everybody who was merged into the player, as of the requested moment', async () => {
     const merged = await story.league('merged', 'zonestats');
     await merged.play(
       merged.match(race(['ann'], ['old_ben'], ['cleo'])),
@@ -84,7 +84,7 @@ describe('places in races', () => {
     expect(rating).toEqual({ raceCount: 1, bestPlace: 1 });
   });
 
-  test('are told of each change, with guests and those who did not start among the sides', async () => {
+  test('are shown for each change, including guests and sides that did not start', async () => {
     const open = await story.league('open', 'openskill');
     await open.play(
       open.match([
@@ -101,7 +101,7 @@ describe('places in races', () => {
     });
   });
 
-  test('as a past board knew a player are those of races that they still are in', async () => {
+  test('for a past board include only races in which the player still takes part', async () => {
     const cast = await story.league('cast', 'openskill');
     const [match] = await cast.play(cast.match(race(['ann'], ['ben'], ['cleo'])));
     const then = new Date().toISOString();
@@ -124,7 +124,7 @@ describe('places in races', () => {
     expect(rating).toEqual({ raceCount: 0, fieldBeaten: null });
   });
 
-  test('are those of races that the side finished, whatever place the rules give it in the others', async () => {
+  test('count only races that the side finished, whatever places the rules give it in the others', async () => {
     const cup = await story.league('cup', 'openskill');
     await cup.play(
       cup.match([
@@ -258,7 +258,7 @@ describe('matches of two players', () => {
   });
 });
 
-test('how a race ended is told of a player who was another one then', async () => {
+test('the result of a race is shown for a player who was another one then', async () => {
   const cup = await story.league('one-person', 'openskill');
   const [first, second] = race(['ann'], ['ben']);
   await cup.play(
@@ -278,7 +278,7 @@ test('how a race ended is told of a player who was another one then', async () =
   expect(history.nodes[0].explanation).toMatch(/^Did not finish/);
 });
 
-test('players with a part of their name are found, those whose names begin with it first, then those with the most matches', async () => {
+test('players with a part of their name are found: first by the beginning, then by the number of matches', async () => {
   const names = await story.league('names', 'zonestats');
   await names.play('lewis_hamilton beats hamza', 'max_beats beats lewis_hamilton', 'lewis_hamilton beats ann');
   const like = async (part: string, more = '') => {

@@ -8,7 +8,7 @@ const platform = usePlatform();
 /** PostgreSQL tries a plan for each value five times before it settles for one for all. */
 const TRIES = 5;
 
-test('what nearly every request begins with is planned once, however many ask at a time', async () => {
+test('the first statements of nearly every request are planned once for concurrent requests', async () => {
   const { reads } = platform.app;
   const reading = [
     () => listLeaguesBySlug(reads, ['europe']),

@@ -56,14 +56,14 @@ async function costOf(caller: Client, args: string): Promise<{ handles: string[]
   return { handles, statements: sent.length, rows: rows.reduce((sum, each) => sum + each, 0) };
 }
 
-test('a search that only hidden players match costs what one costs that nobody matches', async () => {
+test('a search that matches only hidden players costs the same as one without matches', async () => {
   const hidden = await costOf(service.anonymous, 'search: "hid1", first: 1');
   expect(hidden).toEqual(await costOf(service.anonymous, 'search: "nobody", first: 1'));
   expect(hidden.handles).toEqual([]);
   expect(hidden.rows).toBeLessThan(SHOWN * 10);
 });
 
-test('a search of everything that only hidden players match reads what one reads that nobody matches', async () => {
+test('a search of all fields that matches only hidden players reads the same as one without matches', async () => {
   const rows = async (text: string) => {
     const ask = () => service.anonymous.get('query ($text: String!) { search(text: $text) { __typename } }', { text });
     const sent = await playerStatements(async () => expect(await ask()).toEqual({ search: [] }));
@@ -74,7 +74,7 @@ test('a search of everything that only hidden players match reads what one reads
   expect(hidden.reduce((sum, each) => sum + each, 0)).toBeLessThan(SHOWN * 10 + 10 * LEAGUES);
 });
 
-test('a page costs what it has, however many players are hidden and leagues are open', async () => {
+test('a page costs its size, however many players are hidden and leagues are open', async () => {
   const page = await costOf(service.anonymous, 'first: 5');
   expect(page.handles).toEqual(['seen1', 'seen10', 'seen11', 'seen12', 'seen13']);
   // PostgreSQL 15 looks at all leagues of each player shown, later versions at one.
@@ -83,7 +83,7 @@ test('a page costs what it has, however many players are hidden and leagues are 
   expect(next.handles).toEqual(['hid1999', 'hid19990', 'hid19991']);
 });
 
-test('a player is looked up by as many rows where they are hidden as where there is none', async () => {
+test('a lookup reads the same rows for hidden and unknown players', async () => {
   const rows = async (handle: string) => {
     const sent = await playerStatements(() =>
       service.anonymous.get('query ($handle: String!) { player(handle: $handle) { handle } }', { handle }),

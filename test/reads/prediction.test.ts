@@ -34,7 +34,7 @@ test.each([
   ['timed-glicko', { multiplayer: 'pairwise' }, [['ann', 'ben'], ['cid'], ['dan']]],
   ['performance', {}, [['dan'], ['ben']]],
   ['performance', { variant: 'p6', multiplayer: 'pairwise' }, [['dan'], ['ben'], ['ann', 'cid']]],
-])('%s with %o predicts %j, and says for each outcome just what then comes of it', async (system, settings, sides) => {
+])('%s with %o predicts %j, with the exact result of each outcome', async (system, settings, sides) => {
   const open = (what: string) => story.league(`${what}-${system}-${sides.flat().join('')}`, system, { settings });
   const predicted = await open('predicted');
   const lived = await Promise.all([...sides, 'a draw'].map((_, n) => open(`lived-${n}`)));

@@ -44,7 +44,7 @@ async function ranks(): Promise<Record<string, number>> {
 }
 
 describe('ranks by buckets', () => {
-  test('are those that counting gives where a bucket has many, and where all have the same score', async () => {
+  test('equal counted ranks if a bucket has many players, or all have the same score', async () => {
     await build();
     for (const perPoint of [1e-9, 0.01, 1e12]) {
       await story.sql(`UPDATE rank_scale SET buckets_per_point = ${perPoint}; DELETE FROM rank_bucket;
@@ -80,7 +80,7 @@ describe('ranks by buckets', () => {
     expect(kept).toEqual(expected);
   });
 
-  test('are opened by the league itself when it has many players, at the end of that very transaction', async () => {
+  test('are created by the league itself when it has many players, at the end of that transaction', async () => {
     expect(await buckets()).toEqual([]);
     await story.sql(`BEGIN; UPDATE league SET player_count = 20001; UPDATE rating SET score = score + 1;
       UPDATE league SET player_count = 30; UPDATE rating SET score = score - 1; COMMIT`);
@@ -88,7 +88,7 @@ describe('ranks by buckets', () => {
     await ranks();
   });
 
-  test('are as fine as the scores are where nobody is ranked when they are opened', async () => {
+  test('are as fine as the scores if no player is ranked at their creation', async () => {
     await story.sql('UPDATE rating SET score = score / 1024, is_provisional = true');
     await build();
     const [{ scale, spread }] = (await story.sql(
@@ -111,7 +111,7 @@ describe('ranks by buckets', () => {
   });
 });
 
-test('a page of the board goes on from every place, downwards and around, as the whole board does', async () => {
+test('a page of the board continues from every place, downwards and around, like the whole board', async () => {
   const page = async (args: string) =>
     (
       await league.read(

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await story.admin.mutate('updatePlayer', { player: 'dan', handle: 'dave', reason: 'asked' });
 });
 
-test('callers that ask at the same time each get the player and the league that they asked for', async () => {
+test('concurrent callers each get the requested player and league', async () => {
   const rating = (alias: string, handle: string) =>
     `${alias}: rating(player: "${handle}") { player { handle } wins losses }`;
   const { europe, asia } = await story.admin.get(`{
@@ -62,7 +62,7 @@ test.each([
   ['performance', performance, { variant: 'p1' }],
   ['performance', performance, { variant: 'p6', decay: 0.9 }],
   ['elo', elo, { newcomerK: 64, newcomerMatches: 30 }],
-])('ratings of %s are what the rater itself makes of the log, to the bit (%#)', async (key, rater, settings) => {
+])("ratings of %s equal the rater's own over the log, to the bit (%#)", async (key, rater, settings) => {
   const league = await newLeague(key, settings);
   const matches = duels(league, 120);
   for (let start = 0; start < 20; start++) await league.play(matches[start]!);
@@ -113,7 +113,7 @@ test('there is no movement since now, nor since before the league had a board', 
   expect(new Set(standings.nodes.map(({ never }: Row) => never))).toEqual(new Set([null]));
 });
 
-test('a page of movements takes as many statements as one of them', async () => {
+test('a page of movements takes as many statements as a single one', async () => {
   const read = (first: number, hours: number) =>
     sentStatements(
       () =>

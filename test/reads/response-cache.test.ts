@@ -56,8 +56,8 @@ async function ask(
   return { status: response.status, etag: response.headers.get('etag'), headers: response.headers, data };
 }
 
-describe('an answer to a caller without a token', () => {
-  test.each(['GET', 'POST'])('is the same from memory, and says how it may be kept (%s)', async (method) => {
+describe('a response to a caller without a token', () => {
+  test.each(['GET', 'POST'])('is the same from memory, and has headers for caching (%s)', async (method) => {
     const first = await ask(story, BOARD, { method });
     const again = await ask(story, BOARD, { method });
     expect(again.data).toEqual(first.data);
@@ -71,7 +71,7 @@ describe('an answer to a caller without a token', () => {
     }
   });
 
-  test('is not sent again to who has it, until something changes', async () => {
+  test('is not sent again to its reader until something changes', async () => {
     const { etag } = await ask(story);
     const unchanged = await ask(story, BOARD, { ifNoneMatch: `"other", W/${etag}` });
     expect(unchanged).toMatchObject({ status: 304, etag, data: null });
@@ -89,7 +89,7 @@ test.each<[what: string, more: Record<string, string>, body: object]>([
   ['says in extensions what it is', { extensions: JSON.stringify(APOLLO) }, { extensions: APOLLO }],
   ['sends empty extensions', { extensions: '{}' }, { extensions: null }],
   ['names no operation by an empty name', { operationName: '' }, { operationName: '' }],
-])('a client that %s gets the same answer, to keep', async (_, more, body) => {
+])('a client that %s gets the same response, with caching allowed', async (_, more, body) => {
   const { etag } = await ask(story);
   const variables = { league: 'europe' };
   const search = new URLSearchParams({ query: BOARD, variables: JSON.stringify(variables), ...more });
@@ -102,7 +102,7 @@ test.each<[what: string, more: Record<string, string>, body: object]>([
   for (const { status, headers } of [got, posted]) expect([status, headers.get('etag')]).toEqual([200, etag]);
 });
 
-describe('nothing is kept', () => {
+describe('no response is cached', () => {
   test('for a caller with a token', async () => {
     await ask(story);
     const { status, etag, headers } = await ask(story, BOARD, { token: ADMIN_TOKEN });
@@ -110,7 +110,7 @@ describe('nothing is kept', () => {
   });
 
   test.each([
-    ['a league that is not there', '{ league(slug: "asia") { name } }'],
+    ['an unknown league', '{ league(slug: "asia") { name } }'],
     ['an error', '{ league(slug: "europe") { standings(first: 1000) { nodes { rank } } } }'],
     ['recomputes', '{ league(slug: "europe") { recomputes { nodes { id } } } }'],
     ['the queue', '{ league(slug: "europe") { queue { waiting } } }'],
@@ -131,7 +131,7 @@ describe('nothing is kept', () => {
     expect(etag).toBeNull();
   });
 
-  test('of a league that is private', async () => {
+  test('of a private league', async () => {
     await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
     const variables = { league: 'secret' };
     expect((await ask(story, BOARD, { variables, token: ADMIN_TOKEN })).data.league).not.toBeNull();
@@ -154,7 +154,7 @@ describe('a document that is named by its hash', () => {
     return { status: response.status, headers: response.headers, data, errors };
   };
 
-  test('is sent once, and then its hash is answered, and kept', async () => {
+  test('is sent once, and then its hash gets a response, which is cached', async () => {
     const hash = hashOf(BOARD);
     const unknown = await get(search(hash));
     expect(unknown).toMatchObject({
@@ -195,7 +195,7 @@ describe('a document that is named by its hash', () => {
 });
 
 // Last, because it leaves little as it was.
-test('an answer is never old, whatever was written and by whichever replica', async () => {
+test('a response is never outdated, after any write by any replica', async () => {
   let asked = 0;
   const { mutate } = story.admin;
   const writes: readonly (() => Promise<unknown>)[] = [
@@ -236,7 +236,7 @@ test('an answer is never old, whatever was written and by whichever replica', as
   for (const service of [story, replica]) expect((await ask(service)).data.league).toBeNull();
 });
 
-test('nothing that is kept names a person who was erased, or has another handle, in leagues that do not know them either', async () => {
+test('no cached response names a person who was erased or renamed, even in leagues that do not know them', async () => {
   await (await story.league('knows', 'elo')).play('gus beats ben');
   const aside = await story.league('aside', 'elo');
   const bot = await newToken(story.admin, { name: "gus's bot", leagues: ['aside'] });
@@ -256,7 +256,7 @@ test('nothing that is kept names a person who was erased, or has another handle,
   expect(await told()).not.toMatch(/gu+s/);
 });
 
-test('what is kept of a league follows what everybody may know of its players, from other leagues too', async () => {
+test('a cached response of a league follows the visibility of its players, even in other leagues', async () => {
   await story.league('first', 'elo', { visibility: 'PRIVATE', played: ['pat beats ben'] });
   await story.admin.mutate('updatePlayer', { player: 'pat', displayName: 'Pat the Great', reason: 'x' });
   await (await story.league('second', 'elo')).play('pat beats ann');

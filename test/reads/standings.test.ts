@@ -48,7 +48,7 @@ test('players of equal score share a rank, and the next rank leaves room for the
   }
 });
 
-test.each([1, 2, 3, 5, 7, 18])('pages of %i put together are the whole board, with ties and ranks', async (first) => {
+test.each([1, 2, 3, 5, 7, 18])('pages of %i together are the whole board, with ties and ranks', async (first) => {
   const whole = await page('first: 100');
   const rows: Row[] = [];
   let after = '';
@@ -75,7 +75,7 @@ test('a page stays in its place when somebody above it moves', async () => {
 });
 
 describe('around a player', () => {
-  test.each([1, 2, 3, 4, 5, 8, 100])('a page of %i has them in it, their neighbours, and all ranks', async (first) => {
+  test.each([1, 2, 3, 4, 5, 8, 100])('a page of %i contains them, their neighbours, and all ranks', async (first) => {
     const whole = (await page('first: 100')).nodes;
     for (const { player } of whole) {
       const { nodes, pageInfo } = await page(`first: ${first}, around: "${player.handle}"`);
@@ -120,7 +120,7 @@ describe('provisional players', () => {
     await timed.play(...veterans, 'rookie1 beats rookie2', 'rookie3 beats v3');
   });
 
-  test('are left out, unless asked for', async () => {
+  test('are omitted by default', async () => {
     const { nodes } = await page('first: 100', timed);
     expect(handles(nodes).toSorted()).toEqual(['v0', 'v1', 'v2', 'v3']);
     expect(nodes.map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
@@ -136,7 +136,7 @@ describe('provisional players', () => {
     expect(scores[0]).toBeGreaterThan(nodes[3]!.rating.score);
   });
 
-  test('have no page around them, unless asked for', async () => {
+  test('have no page around them by default', async () => {
     expect((await page('first: 3, around: "rookie1"', timed)).nodes).toEqual([]);
     const whole = handles((await page('first: 100, includeProvisional: true', timed)).nodes);
     const { nodes } = await page('first: 3, around: "rookie2", includeProvisional: true', timed);
@@ -186,7 +186,7 @@ describe('a board in another order', () => {
   test.each([
     ['MATCHES', 'matchesPlayed'],
     ['WINS', 'wins'],
-  ] as const)('%s has everybody once, with their rank on the board', async (order, field) => {
+  ] as const)('%s has each player once, with their rank on the board', async (order, field) => {
     const ranks = new Map((await page('first: 100')).nodes.map(({ player, rank }) => [player.handle, rank]));
     const nodes: { rank: number; player: { handle: string }; rating: Record<string, number> }[] = await allPages(
       async (after) => {
@@ -203,7 +203,7 @@ describe('a board in another order', () => {
     for (const { rank, rating } of nodes) expect(rating.rank).toBe(rank);
   });
 
-  test('leaves out hidden players, and cannot be one around a player or of the past', async () => {
+  test('omits hidden players, and cannot be one around a player or of the past', async () => {
     const busy = await story.league('busy');
     await busy.play('ann beats ben', 'ann beats ben', 'cid beats ben', 'cid beats dan');
     await story.admin.mutate('hidePlayer', { league: 'busy', player: 'ben', reason: 'asked for it' });
@@ -238,7 +238,7 @@ describe('a board of some of its players', () => {
     expect(await shown('name: "\\u0000"')).toEqual([[], 0]);
   });
 
-  test('begins at a rank, and counts everybody', async () => {
+  test('begins at a rank, and counts all players', async () => {
     const [rows, total] = await shown('fromRank: 2');
     expect([rows.slice(0, 4).toSorted(), rows.length, total]).toEqual([TOP.slice(2), 16, 18]);
     expect(await shown('fromRank: 400')).toEqual([[], 18]);
@@ -249,7 +249,7 @@ describe('a board of some of its players', () => {
     expect(await shown(`activeSince: "${lastMatchAt}"`)).toEqual([['3 b4', '9 b4x'], 2]);
   });
 
-  test('finds a display name, also in pages', async () => {
+  test('finds a display name, in pages', async () => {
     const named = await story.league('named');
     await named.play('kim beats lou', 'kit beats lou', 'kim beats lou');
     const input = { player: 'lou', displayName: 'Kilo', reason: 'test' };
@@ -264,7 +264,7 @@ describe('a board of some of its players', () => {
     ['minMatches: 2, around: "a1"', 'minMatches must be omitted if around is given'],
     ['name: "a", asOf: "2020-01-01T00:00:00Z"', 'name must be omitted if asOf is given'],
     ['fromRank: 0', 'fromRank must be 1 to 2147483647, but is 0'],
-  ])('cannot be had with %s', async (args, message) => {
+  ])('is unavailable with %s', async (args, message) => {
     expect(await story.admin.fail(`{ league(slug: "plain") { standings(${args}) { totalCount } } }`)).toMatchObject({
       message,
     });

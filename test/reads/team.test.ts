@@ -28,13 +28,13 @@ beforeAll(async () => {
   );
 });
 
-test('a team has a record, over all sides that have its name', async () => {
+test('a team has a record over all sides with its name', async () => {
   expect(await team('Red', `name ${TALLY}`)).toEqual({ name: 'Red', matchCount: 4, wins: 2, draws: 1, losses: 1 });
   // They shared the first place.
   expect(await team('Green', TALLY)).toEqual({ matchCount: 2, wins: 0, draws: 1, losses: 1 });
 });
 
-test('a team with two sides in a match has the better place, once, and the players of both', async () => {
+test('a team with two sides in a match counts once, with the better place and the players of both', async () => {
   const races = await story.league('cars', 'openskill');
   const car = (name: string, placement: number, player: string) => ({ name, placement, participants: [{ player }] });
   await races.play(
@@ -70,7 +70,7 @@ test('a side that did not start, and is not rated, neither lost nor was beaten',
   });
 });
 
-test('a team of whose sides one did not start has the result of the others', async () => {
+test('a team with a side that did not start has the result of its other sides', async () => {
   const heats = await story.league('heats', 'openskill');
   const side = (name: string, status: string, player: string) => ({ name, status, participants: [{ player }] });
   await heats.play(
@@ -84,7 +84,7 @@ test('a team of whose sides one did not start has the result of the others', asy
   expect(pink).toEqual({ ...lost, opponents: [{ name: 'Blue', ...lost }] });
 });
 
-test('its players are those who played most for it', async () => {
+test('its players are those with the most matches for it', async () => {
   const { members } = await team('Red', 'members(first: 3) { player { handle } matchCount lastPlayedAt }');
   const { matches } = await team('Red', 'matches { playedAt sides { name } }');
   expect(members).toEqual([
@@ -100,14 +100,14 @@ test('its players are those who played most for it', async () => {
   ]);
 });
 
-test('its meetings say who finished ahead', async () => {
+test('its meetings show the side that finished ahead', async () => {
   expect((await team('Red', `opponents { name ${TALLY} }`)).opponents).toEqual([
     { name: 'Blue', matchCount: 3, wins: 1, draws: 1, losses: 1 },
     { name: 'Green', matchCount: 2, wins: 1, draws: 0, losses: 1 },
   ]);
 });
 
-test('a name that no side has is no team, and case matters', async () => {
+test('an unknown name of a side is no team, and case matters', async () => {
   expect([await team('red', 'name'), await team('Nobody', 'name'), await team('', 'name')]).toEqual([null, null, null]);
 });
 
@@ -165,7 +165,7 @@ test('a search finds teams by the beginning of their names, in leagues that the 
   expect(await found('100%_', story.admin)).toEqual(['100%_Red of hidden']);
 });
 
-test('a corrected name of a side is a team, and the one that no side has any more is shown nowhere', async () => {
+test('a corrected name of a side is a team, and a name without sides is shown nowhere', async () => {
   const { match } = await league.read(
     'match(externalId: "teams-5") { id version sides { name participants { player { handle } score } } }',
   );

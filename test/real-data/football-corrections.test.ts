@@ -143,7 +143,7 @@ describeWithFiles('football, corrected and put back', [FOOTBALL], () => {
   ];
 
   test.each(CORRECTIONS)(
-    '$title moves the board as its dry run says, and verify finds nothing',
+    '$title moves the board as in its dry run, and verify finds nothing',
     async (correction) => {
       const { board: before } = seen.at(-1)!;
       const wouldBe = await carryOut(correction, true);
@@ -160,7 +160,7 @@ describeWithFiles('football, corrected and put back', [FOOTBALL], () => {
     TIMEOUT,
   );
 
-  test('the site shows every correction of a match, and Dahomey as what Benin was called', async () => {
+  test('the site shows every correction of a match, and Dahomey as the former name of Benin', async () => {
     const read = async (path: string) => {
       const answer = await fetch(`${service.url}${path}`);
       expect([path, answer.status]).toEqual([path, 200]);
@@ -191,7 +191,7 @@ describeWithFiles('football, corrected and put back', [FOOTBALL], () => {
   );
 
   test(
-    'what every board showed can still be told',
+    'every board that was shown is still available',
     async () => {
       for (const { board, knownAt } of seen) {
         expect(await wholeBoard(`, asKnownAt: "${knownAt}"`)).toEqual(board);

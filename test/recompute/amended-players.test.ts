@@ -26,7 +26,7 @@ test.each([
   ['a handle that nobody has', 'PITT', '. Did you mean "PIT"?'],
   ['a handle that is like two', 'CIT', '. Did you mean "CIN" or "PIT"?'],
   ['the handle of a player of another league', 'CLEE', '. Did you mean "CLE"?'],
-])('%s is refused, with the handles that are like it, and nobody is made', async (_, handle, hint) => {
+])('%s is refused, with similar handles, and no player is created', async (_, handle, hint) => {
   const before = await countRows(story);
   for (const more of [{}, { dryRun: true }]) {
     expect(await amend('nfl-2', `${handle} beats Zoe`, more)).toEqual({
@@ -37,7 +37,7 @@ test.each([
   expect(await countRows(story)).toEqual(before);
 });
 
-test('a player who is said to be new is made, and gets the name that is given with them', async () => {
+test('a player who is declared new is created with the given names', async () => {
   const sides = duel([{ player: 'Ken', displayName: 'Ken 🦊' }], [{ player: 'CIN', displayName: 'Cincinnati' }]);
   const { match, errors } = await amend('nfl-2', 'Ken beats CIN', { newPlayers: ['ken'], sides });
   expect(errors).toEqual([]);
@@ -51,7 +51,7 @@ test('a player who is said to be new is made, and gets the name that is given wi
   );
 });
 
-test('newPlayers names nobody who does not take part', async () => {
+test('newPlayers names only participants', async () => {
   const { errors } = await amend('nfl-1', 'CLE beats CIN', { newPlayers: ['CLEE'] });
   expect(errors).toMatchObject([
     {
@@ -62,14 +62,14 @@ test('newPlayers names nobody who does not take part', async () => {
   ]);
 });
 
-test('newPlayers has a bound, which is looked at first', async () => {
+test('newPlayers has a limit, which is checked first', async () => {
   const { errors } = await amend('nfl-1', 'CLE beats CIN', { newPlayers: Array(257).fill('CLEE') });
   expect(errors).toMatchObject([
     { code: 'BAD_INPUT', message: 'number of newPlayers must be at most 256, but is 257' },
   ]);
 });
 
-test('everyone who has been in the league is known, by a former handle, as a guest or in a void match', async () => {
+test('every former participant is known, by a former handle, as a guest or in a void match', async () => {
   const [guest] = await league.submit([
     league.match([
       { placement: 1, participants: [{ player: 'CLE' }, { player: 'gus', isGuest: true }] },
@@ -85,7 +85,7 @@ test('everyone who has been in the league is known, by a former handle, as a gue
   }
 });
 
-test('newcomers are counted without a match that was withdrawn', async () => {
+test('newcomers are counted without a withdrawn match', async () => {
   const settings = { newcomerMatches: 3, newcomerK: 100 };
   const own = await story.league('newcomers', 'elo', { settings });
   await own.play(...Array.from({ length: 7 }, (_, n) => (n % 3 === 0 ? 'ann beats ben' : 'ben beats ann')));
@@ -113,7 +113,7 @@ const by = (moves: Row[], when: 'before' | 'after') =>
   Object.fromEntries(moves.map((move) => [move.player.handle, move[when].value]));
 
 test.each(['elo', 'zonestats', 'glicko2', 'timed-glicko', 'openskill'])(
-  'a plan of %s says what an old correction did to the ratings just after the match, and to peaks',
+  'a plan of %s shows the effect of an old correction on the ratings just after the match, and on peaks',
   async (system) => {
     const league = await story.league(`old-${system}`, system);
     await league.play(
@@ -155,7 +155,7 @@ test.each(['elo', 'zonestats', 'glicko2', 'timed-glicko', 'openskill'])(
   },
 );
 
-test('a league counts the matches that count, with those that are withdrawn apart', async () => {
+test('a league counts the matches that count, and withdrawn ones separately', async () => {
   const league = await story.league('counted', 'zonestats', { played: ['ann beats ben', 'ben beats cid'] });
   const { match } = await league.read('match(externalId: "counted-1") { id }');
   await story.admin.get(VOID, { input: { match: match.id, expectedVersion: 1, reason: 'x' } });

@@ -64,7 +64,7 @@ test('a dry run takes no lock of its league, and writes nothing', async () => {
   expect(after).toEqual({ n: before!.n, old: 0 });
 });
 
-test('what a dry run predicts is what the correction then does', async () => {
+test('the predictions of a dry run equal the result of the correction', async () => {
   const reason = 'what if';
   for (const [slug, sentence] of [
     ['a', 'new beats ben'],
@@ -112,7 +112,7 @@ test('a league has one dry run at a time', async () => {
   expect(await outcome(dryConfigure('c'))).toBe('done');
 });
 
-test('dry runs that take their time keep nobody waiting, and end when their callers leave', async () => {
+test('slow dry runs delay nobody, and end when their callers leave', async () => {
   await holder.query('BEGIN');
   await holder.query(`SELECT FROM match WHERE external_id = 'day-1' FOR UPDATE`);
   const leaving = new AbortController();
@@ -126,7 +126,7 @@ test('dry runs that take their time keep nobody waiting, and end when their call
   expect(await Promise.all(running)).toEqual(running.map(() => 'CONFLICT'));
 });
 
-test('a dry run keeps nobody from the handles of the players that it made', async () => {
+test('a dry run does not block the handles of its new players', async () => {
   await holder.query('BEGIN');
   await holder.query(`SELECT FROM match WHERE external_id = 'day-1' FOR UPDATE`);
   const leaving = new AbortController();
@@ -140,7 +140,7 @@ test('a dry run keeps nobody from the handles of the players that it made', asyn
   expect(await running).toBe('CONFLICT');
 });
 
-test('writers of a league that is held leave room for other leagues and for small writes', async () => {
+test('writers of a held league leave room for other leagues and for small writes', async () => {
   const places = leagueWriters(requestConnections(PROCESS_CONNECTIONS));
   const held = LEAGUES.slice(0, places - 1);
   const register = (slug: string, n: number) => registerPlayers(app, COMMAND_LINE, slug, [`held-${slug}-${n}`]);
@@ -162,7 +162,7 @@ test('writers of a league that is held leave room for other leagues and for smal
   expect(await Promise.all(waiting)).toHaveLength(3 * held.length + 2);
 });
 
-test('a dry run ends for a correction of the same match, behind which everybody would wait', async () => {
+test('a dry run ends for a correction of the same match, which would delay everybody', async () => {
   const slow: typeof status.voidMatch = {
     ...status.voidMatch,
     apply: async (...asked) => {

@@ -92,7 +92,7 @@ test.each([
   ['a whole log', season, true],
   ['a whole log', crowd, false],
 ] as const)(
-  'a job of %s tells what it did, beside a match that came meanwhile (%o, rank buckets: %s)',
+  'a job of %s reports its effect, including a match that came meanwhile (%o, rank buckets: %s)',
   async (kind, matches, isBucketed) => {
     const slug = `${kind.replaceAll(' ', '-')}-${matches.name}-${isBucketed}`;
     const late = match(2000, `${matches === season ? 'p1' : 'c1'} beats newcomer`);
@@ -128,7 +128,7 @@ test.each([
   },
 );
 
-describe('a recompute of which PostgreSQL refuses a statement', () => {
+describe('a recompute with a statement that PostgreSQL refuses', () => {
   /** Refuses the lines of a league in a way, always or so many times. @returns what allows them again */
   const refuseLines = async (slug: string, code: string, times = 'infinity') => {
     const [league] = await platform.sql(`SELECT id FROM league WHERE slug = '${slug}'`);
@@ -152,7 +152,7 @@ describe('a recompute of which PostgreSQL refuses a statement', () => {
   const { signal } = new AbortController();
   const statusOf = async (id: number) => (await findRecompute(platform.app.database, id))!.status;
 
-  test('is left to the next worker where a newer version has locked this one out', async () => {
+  test('is left to the next worker if a newer version has locked this one out', async () => {
     const id = await prepared('locked-out');
     const allow = await refuseLines('locked-out', 'lock_not_available');
     await runRecompute(platform.app, id, keepErrors([]), signal);
@@ -162,7 +162,7 @@ describe('a recompute of which PostgreSQL refuses a statement', () => {
     expect(await statusOf(id)).toBe('DONE');
   });
 
-  test('is begun again after a while, and does not look abandoned meanwhile', async () => {
+  test('restarts after a while, and does not look abandoned meanwhile', async () => {
     const id = await prepared('refused');
     const allow = await refuseLines('refused', 'query_canceled', '1');
     let warned = () => {};
@@ -181,7 +181,7 @@ describe('a recompute of which PostgreSQL refuses a statement', () => {
   });
 });
 
-test('the effect can be read later; a recompute that is not done, or was done before effects were kept, has none', async () => {
+test('the effect can be read later; a recompute that is not done, or was done before effects were stored, has none', async () => {
   const slug = 'read-later';
   await leagueWith(platform.app, slug, 'zonestats', season());
   const before = await boardOf(slug);
@@ -220,7 +220,7 @@ test('the effect can be read later; a recompute that is not done, or was done be
   await expectAllHolds(platform.app, [slug]);
 });
 
-test('a player whose matches count for another has no rating any more, and does not move with the next corrections', async () => {
+test('a player whose matches count for another has no rating, and does not move with later corrections', async () => {
   const slug = 'merged';
   await leagueWith(platform.app, slug, 'elo', dayByDay('ann beats ben', 'cid beats ann', 'ben beats dan'));
   const idOf = new Map((await boardOf(slug)).map(({ handle, playerId }) => [handle, playerId]));

@@ -43,7 +43,7 @@ test.each(['arena', 'duels', 'ladder', 'kept', 'fixed'])(
   },
 );
 
-test('a replay within a request asks nothing of a connection that is at work, which the driver will refuse', async () => {
+test('a replay within a request sends nothing on a busy connection', async () => {
   const busy: string[] = [];
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
@@ -56,7 +56,7 @@ test('a replay within a request asks nothing of a connection that is at work, wh
   expect(busy).toEqual([]);
 });
 
-test('lines that a recompute left when it died are seen by nobody, and gone after the next', async () => {
+test('lines of a recompute that died are invisible, and deleted after the next', async () => {
   const before = await journal('arena');
   await platform.sql(`INSERT INTO rating_change (league_id, generation, revision, ${LINES})
                       SELECT league_id, 9999, revision, ${LINES} FROM rating_change WHERE ${of('arena')}

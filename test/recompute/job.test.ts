@@ -31,7 +31,7 @@ async function voidMatch(externalId: string) {
   return story.admin.attempt('voidMatch', input, `match { status } effect { changeCount } recompute { ${RECOMPUTE} }`);
 }
 
-test('a correction far from the end is a job, whose progress can be read, and which makes the next revision', async () => {
+test('a correction far from the end is a job with readable progress, which makes the next revision', async () => {
   const before = await revision();
   const letGo = await holdLeague(story.databaseUrl, 'long');
   const { errors, effect, recompute, match } = await voidMatch('long-1');
@@ -66,25 +66,28 @@ test('a correction far from the end is a job, whose progress can be read, and wh
   expect(await league.read('match(externalId: "long-1") { status }')).toEqual({ match: { status: 'VOID' } });
 });
 
-test.each([3, 7, 8])('readers see the old board or the new one, whole (match %i is withdrawn)', async (nth) => {
-  const before = JSON.stringify((await league.read(BOARD)).standings);
-  const seen = new Set([before]);
-  const { id } = await voidMatch(`long-${nth}`).then(({ recompute }) => recompute);
-  let isOver = false;
-  const read = async () => {
-    while (!isOver) {
-      seen.add(JSON.stringify((await league.read(BOARD)).standings));
-    }
-  };
-  const reading = Promise.all(Array.from({ length: 8 }, read));
-  expect((await finished(story.admin, id)).status).toBe('DONE');
-  isOver = true;
-  await reading;
-  seen.add(JSON.stringify((await league.read(BOARD)).standings));
-  expect(seen.size).toBe(2);
-});
+test.each([3, 7, 8])(
+  'readers see the old board or the new one, never a mixture (match %i is withdrawn)',
+  async (nth) => {
+    const before = JSON.stringify((await league.read(BOARD)).standings);
+    const seen = new Set([before]);
+    const { id } = await voidMatch(`long-${nth}`).then(({ recompute }) => recompute);
+    let isOver = false;
+    const read = async () => {
+      while (!isOver) {
+        seen.add(JSON.stringify((await league.read(BOARD)).standings));
+      }
+    };
+    const reading = Promise.all(Array.from({ length: 8 }, read));
+    expect((await finished(story.admin, id)).status).toBe('DONE');
+    isOver = true;
+    await reading;
+    seen.add(JSON.stringify((await league.read(BOARD)).standings));
+    expect(seen.size).toBe(2);
+  },
+);
 
-test('a recompute that is cancelled, whenever that is, leaves the board as it was', async () => {
+test('a recompute that is cancelled at any time leaves the board unchanged', async () => {
   const before = await league.read(BOARD);
   for (const delay of [0, 30, 100, 250]) {
     const letGo = await holdLeague(story.databaseUrl, 'long');
@@ -111,7 +114,7 @@ test('a recompute that is cancelled, whenever that is, leaves the board as it wa
   expect(await league.read('match(externalId: "long-4") { status }')).toEqual({ match: { status: 'RATED' } });
 });
 
-test('a recompute whose statements PostgreSQL ends is begun again, and fails with the reason if that goes on', async () => {
+test('a recompute whose statements PostgreSQL ends is restarted, and fails with the reason after repeated ends', async () => {
   const before = await league.read(BOARD);
   const letGo = await holdLeague(story.databaseUrl, 'long');
   const { id } = await askForRecompute(story.admin, 'long');
@@ -131,7 +134,7 @@ test('a recompute whose statements PostgreSQL ends is begun again, and fails wit
   expect(await league.read(BOARD)).toEqual(before);
 });
 
-test('a handle that only a waiting amendment names is free for everybody else meanwhile', async () => {
+test('a handle that only a waiting amendment names is available to all others meanwhile', async () => {
   const other = await story.league('other', 'zonestats');
   const letGo = await holdLeague(story.databaseUrl, 'long');
   const { sides } = league.match('zed beats p3');
@@ -147,7 +150,7 @@ test('a handle that only a waiting amendment names is free for everybody else me
   expect(await league.read('rating(player: "zed") { matchesPlayed }')).toEqual({ rating: { matchesPlayed: 1 } });
 });
 
-test('a cancelled amendment leaves its new player, whom the league goes on knowing, and nothing else', async () => {
+test('a cancelled amendment leaves only its new player, whom the league still knows', async () => {
   const letGo = await holdLeague(story.databaseUrl, 'long');
   const sides = duel([{ player: 'zoe', displayName: 'Zoe 🦊' }], ['p3']);
   const input = { ...(await league.correctable('long-9')), sides, newPlayers: ['zoe'], reason: 'a typo' };

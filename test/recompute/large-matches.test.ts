@@ -81,7 +81,7 @@ describe.each(Object.keys(SETTINGS))('of large matches in a league of %s', (key)
     await play(platform.app, key, [crowd(1, LARGE)]);
   });
 
-  test('the journal stores no contributions, and readers are given those of a replay', async () => {
+  test('the journal stores no contributions, and readers get those of a replay', async () => {
     expect(await stored()).toEqual([
       { external_id: 'crowd-1', explained: 0 },
       { external_id: 'crowd-2', explained: 0 },
@@ -103,7 +103,7 @@ describe.each(Object.keys(SETTINGS))('of large matches in a league of %s', (key)
     await expectAllHolds(platform.app);
   });
 
-  test('a recompute leaves the same ones out, and counts the same bytes', async () => {
+  test('a recompute omits the same ones, and counts the same bytes', async () => {
     const [before, { journalBytes }] = [await stored(), await leagueOf(key)];
     await recomputeLeague(platform.app, COMMAND_LINE, { league: key, reason: 'to be sure' });
     expect(await stored()).toEqual(before);
@@ -113,7 +113,7 @@ describe.each(Object.keys(SETTINGS))('of large matches in a league of %s', (key)
     await expectAllHolds(platform.app);
   });
 
-  test('lines that were stored with them by an earlier version stay as they are', async () => {
+  test('lines with contributions from an earlier version stay unchanged', async () => {
     const league = await leagueOf(key);
     const line = `${of(key)} AND sequence = 1 AND player_id = (SELECT min(player_id) FROM rating_change WHERE ${of(key)})`;
     const [{ id }] = (await platform.sql(`SELECT player_id AS id FROM rating_change WHERE ${line} LIMIT 1`)) as [
@@ -130,7 +130,7 @@ describe.each(Object.keys(SETTINGS))('of large matches in a league of %s', (key)
   });
 });
 
-test('merged players are shown as who they count as', async () => {
+test('merged players are shown as the players for whom they count', async () => {
   await openLeague(platform.app, 'merged', 'zonestats');
   const renamed = crowd(2, LARGE);
   const sides = [{ placement: 1, participants: [{ player: 'stranger' }] }, ...renamed.sides.slice(1)];
@@ -141,7 +141,7 @@ test('merged players are shown as who they count as', async () => {
   await expectAllHolds(platform.app);
 });
 
-test('contributions that are missing from a small match, or of a rater whose states need them, are found', async () => {
+test('contributions that are missing from a small match, or of a rater whose states require them, are found', async () => {
   await openLeague(platform.app, 'small', 'zonestats');
   await openLeague(platform.app, 'needed', 'performance', { multiplayer: 'pairwise' });
   await play(platform.app, 'small', [crowd(1, 3)]);

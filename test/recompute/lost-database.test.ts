@@ -10,7 +10,7 @@ import { keepErrors } from '../support/log.js';
 import { leagueWith, match, platformOfTest } from '../support/platform.js';
 import { databaseOf, onServer, openClient, withDatabase } from '../support/server.js';
 
-test('a worker outlives a database that is gone when a job has ended', async () => {
+test('a worker survives the loss of the database at the end of a job', async () => {
   // Past a pooler, as jobs are run: one would let them wait for a database that is gone.
   const platform = await platformOfTest(directUrlOf((await createTestDatabase()).url));
   const app = { ...platform.app, inlineTail: -1 };

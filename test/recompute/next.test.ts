@@ -46,7 +46,7 @@ const done = async () =>
       WHERE status = 'DONE' ORDER BY finished_at, recompute.id`)
   ).map(({ slug }) => slug);
 
-test('what people wait for is carried out first, in the order in which they asked, and an upgrade by the length of the log', async () => {
+test('jobs that people wait for come first, in the order of requests, and an upgrade by the length of the log', async () => {
   await upgradeRatings(upgraded, 'background', () => undefined);
   let woken = 0;
   const end = platform.app.wakeUps.on(RECOMPUTES, () => woken++);
@@ -74,7 +74,7 @@ test('what people wait for is carried out first, in the order in which they aske
   expect(await done()).toEqual(['second', 'first', 'short', 'long']);
 });
 
-test('a worker that finds its recompute taken does not wait for it, and carries out the next one', async () => {
+test('a worker whose recompute was taken does not wait for it, and carries out the next one', async () => {
   const [first, second] = [await ask('first'), await ask('second')];
   const statuses = async () =>
     (await platform.sql(`SELECT status FROM recompute WHERE id IN (${first}, ${second}) ORDER BY id`)).map(

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => gate.remove());
 
-test('a recompute that late matches overtake begins again, and at last works alone while submissions wait', async () => {
+test('a recompute that late matches overtake begins again, and finally works alone while submissions wait', async () => {
   const { id } = await askForRecompute(story.admin, 'busy');
   const playLate = (attempt: number, n = 0) => {
     const playedAt = new Date(OPENING + (MATCHES - 10) * HOUR + attempt * 1000 + n).toISOString();

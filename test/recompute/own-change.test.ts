@@ -97,7 +97,7 @@ test('an added kind of change is applied, tried, audited, reported and verified 
   expect(await problemsOf('own')).toEqual([]);
 });
 
-test('a job carries it out where the tail is long, in a process that has it', async () => {
+test('a job carries it out if the tail is long, in a process that has it', async () => {
   const expected = await expectedValues('expected-later');
   await leagueWith(app, 'later', 'elo', SEASON);
   const request = { league: 'later', externalId: 'day-2', reason: 'it was the final' };
@@ -125,7 +125,7 @@ test('each correction of the service is in the index of corrections, and each ch
   ).toEqual([]);
 });
 
-test('two changes of one name are refused at the start', () => {
+test('two changes with one name are refused at the start', () => {
   expect(() => catalogueOf([nameFinal, nameFinal])).toThrow('two changes have the same kind');
 });
 

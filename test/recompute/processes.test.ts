@@ -53,7 +53,7 @@ async function verifies(): Promise<void> {
   expect(verification).toMatchObject({ status: 0 });
 }
 
-test('kill -9 leaves the old board, and the next start takes the recompute up by itself', async () => {
+test('kill -9 leaves the old board, and the next start resumes the recompute by itself', async () => {
   const first = await start();
   const league = await longLeague(first.as(TOKEN));
   const before = await league.read(BOARD);
@@ -71,7 +71,7 @@ test('kill -9 leaves the old board, and the next start takes the recompute up by
   await verifies();
 });
 
-test('stopping in the middle of a recompute takes no longer than usual, and the next start takes it up', async () => {
+test('a stop during a recompute takes no longer than usual, and the next start resumes it', async () => {
   const first = await start();
   await longLeague(first.as(TOKEN));
   const letGo = await holdLeague(database.url, 'long');

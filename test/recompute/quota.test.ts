@@ -25,7 +25,7 @@ const platform = usePlatform();
 
 const leagueOf = (slug: string) => leagueNow(platform.app, slug);
 
-test('a league counts every line of its journal and every contribution, in whatever way it is rated', async () => {
+test('a league counts every line of its journal and every contribution, however it is rated', async () => {
   const { app } = platform;
   await leagueWith(app, 'counted', 'zonestats', dayByDay('ann beats ben', 'ben beats cleo', 'ann beats cleo'));
   expect((await leagueOf('counted')).journalBytes).toBe(6 * (160 + 48));
@@ -98,7 +98,7 @@ describe('the work of late matches and corrections', () => {
     return voidMatch(app, access, { ...correctable, dryRun });
   };
 
-  test('is limited for a league by the hour, and says when it goes on', async () => {
+  test('is limited for a league per hour, and the error names the time to continue', async () => {
     await openLeague(at(0), 'busy', 'zonestats');
     const bot = await accessOf('bot of busy');
     const limited = { leagueWork: 8 };
@@ -125,7 +125,7 @@ describe('the work of late matches and corrections', () => {
     await expectAllHolds(platform.app);
   });
 
-  test('that a clock dates ahead is counted in no other hour, and stands in the way of no other day', async () => {
+  test('with the time of a fast clock is counted in no other hour, and blocks no other day', async () => {
     const ahead = 1000 * 24 * 60;
     await openLeague(at(0), 'ahead', 'zonestats');
     const bot = await accessOf('bot of ahead');
@@ -142,7 +142,7 @@ describe('the work of late matches and corrections', () => {
     await expectAllHolds(platform.app);
   });
 
-  test('is limited for a token in all leagues, whose storage is by the day', async () => {
+  test('is limited for a token in all leagues, and its storage per day', async () => {
     for (const slug of ['one', 'two']) {
       await leagueWith(at(0), slug, 'zonestats', [match(20, 'ann beats ben'), match(21, 'ann beats ben')]);
     }
@@ -163,7 +163,7 @@ describe('the work of late matches and corrections', () => {
     await expectAllHolds(platform.app);
   });
 
-  test('counts to the storage of a token with its matches in their order, of all leagues and processes', async () => {
+  test('counts as storage of a token in the order of its matches, in all leagues and processes', async () => {
     for (const slug of ['first', 'second']) await openLeague(at(0), slug, 'zonestats');
     const [bot, other] = [await accessOf('bot in order'), await accessOf('other in order')];
     const line = 160 + 48;

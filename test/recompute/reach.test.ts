@@ -50,7 +50,7 @@ const LEAGUE = dayByDay(
   'eve draws fay',
 );
 
-test('a correction rates the matches of whom it concerns, and of whom they met since', async () => {
+test('a correction rates the matches of its players, and of everybody they met since', async () => {
   await leagueWith(app, 'void', 'zonestats', LEAGUE);
   const tables = await sentStatements(() => voidOne(app, 'void', 'day-1', 'it was a rehearsal'), /CREATE TEMPORARY/);
   expect(tables, 'a few lines need no table to be kept in').toEqual([]);
@@ -59,7 +59,7 @@ test('a correction rates the matches of whom it concerns, and of whom they met s
   await expectAllHolds(app);
 });
 
-test('a match that comes late rates those of its players and whom they met since', async () => {
+test('a late match rates those of its players and of everybody they met since', async () => {
   await leagueWith(app, 'late', 'zonestats', LEAGUE);
   await play(app, 'late', [match(0, 'eve beats gus')]);
   const untouched = { 'day-1': 1, 'day-2': 1, 'day-4': 1, 'day-5': 1 };
@@ -67,7 +67,7 @@ test('a match that comes late rates those of its players and whom they met since
   await expectAllHolds(app);
 });
 
-test('a match that gets other players concerns both those and whom it had', async () => {
+test('a match that gets other players affects both the new and the former ones', async () => {
   await leagueWith(app, 'amended', 'zonestats', LEAGUE);
   const { sides } = match(3, 'gus beats hal');
   const third = await correctable(app, 'amended', 'day-3');
@@ -78,7 +78,7 @@ test('a match that gets other players concerns both those and whom it had', asyn
   await expectAllHolds(app);
 });
 
-test('whom a correction reaches late is told of a wait once, by the match that followed it', async () => {
+test('a player whom a correction reaches late gets a wait counted once, in the match that followed it', async () => {
   await openLeague(app, 'waits', 'timed-glicko');
   const wait = async (day: number) => {
     const end = OPENING + day * DAY;
@@ -109,7 +109,7 @@ async function voidFirst(app: Platform['app'], left: AbortSignal): Promise<unkno
 
 const GONE = { refusals: [{ code: 'CONFLICT', message: 'The client disconnected during the correction.' }] };
 
-test('a correction whose caller leaves while it is rated changes nothing', async () => {
+test('a correction whose caller leaves during the rating changes nothing', async () => {
   const leaving = new AbortController();
   const { raters } = platform.app;
   const zonestats = raters.get('zonestats')!;
@@ -129,7 +129,7 @@ test('a correction whose caller leaves while it is rated changes nothing', async
   expect(await leagueOf()).toEqual(before);
 });
 
-test('corrections and late matches that waited for the league begin nothing once their callers have left', async () => {
+test('corrections and late matches that waited for the league do not start after their callers have left', async () => {
   const before = await leagueOf();
   const holder = platform.app.database.createQueryRunner();
   await holder.startTransaction();

@@ -18,7 +18,7 @@ const CHANGED =
   'matches { externalId status version } effect { changeCount changes { player { handle } delta } } recompute { id }';
 const BOARD = `ratingSystem { revision } standings(includeProvisional: true) { nodes { player { handle } rating { value } } }`;
 
-test('matches are withdrawn together after a look at the plan, and come back together', async () => {
+test('matches are withdrawn together after a preview, and come back together', async () => {
   const league = await story.league('plan');
   const played = await league.play('ann beats ben', 'ann beats ben', 'cid beats dan', 'ann beats cid', 'ben beats dan');
   const before = await league.read(BOARD);
@@ -63,7 +63,7 @@ test('matches are withdrawn together after a look at the plan, and come back tog
   expect((await league.read(BOARD)).standings).toEqual(before.standings);
 });
 
-test('a list with anything wrong in it changes nothing, and all that is wrong is told with its place', async () => {
+test('a list with a fault changes nothing, and all faults are reported with their places', async () => {
   const league = await story.league('lists');
   const other = await story.league('elsewhere');
   const [one, two] = await league.play('ann beats ben', 'ben beats cid');
@@ -105,7 +105,7 @@ test('a list with anything wrong in it changes nothing, and all that is wrong is
   });
 });
 
-test('a job withdraws them too, or fails where one has changed meanwhile; verify counts the entries', async () => {
+test('a job withdraws them, or fails if one has changed meanwhile; verify counts the entries', async () => {
   const platform = await platformOfTest();
   const app = { ...platform.app, inlineTail: -1 };
   await leagueWith(app, 'fixed', 'elo', dayByDay('ann beats ben', 'ben beats cid', 'cid beats ann'));
@@ -140,7 +140,7 @@ test('a job withdraws them too, or fails where one has changed meanwhile; verify
   expect(invariants).toMatch(/matches of voidMatches at/);
 });
 
-test('matches that somebody else withdrew or restored just before are told apart under the lock', async () => {
+test('matches that another admin withdrew or restored just before are recognised under the lock', async () => {
   const platform = await platformOfTest();
   const { app } = platform;
   await leagueWith(app, 'raced', 'elo', dayByDay('ann beats ben', 'ben beats cid', 'cid beats ann'));

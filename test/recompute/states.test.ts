@@ -126,25 +126,28 @@ function temporaryFiles(): number {
   return links.filter((link) => link.startsWith(`${folder}/`)).length;
 }
 
-test.each(['performance', 'plain'])('%s is recomputed to the same bits, wherever the states are', async (slug) => {
-  const before = await derived(slug);
-  expect(before.journal).toHaveLength(2 * MATCHES);
-  for (const [memory, files] of [
-    [0, 1],
-    [1000, 1],
-    [10_000_000, 0],
-  ] as const) {
-    const done = await recompute(withMemory(memory), slug);
-    expect([done.recompute!.status, done.files]).toEqual(['DONE', files]);
-    expect(temporaryFiles()).toBe(0);
-    expect(await derived(slug)).toEqual(before);
-    const { leagues } = await verifyDatabase(withMemory(memory), [slug]);
-    expect(leagues).toMatchObject([{ problems: [], matches: MATCHES, changes: 2 * MATCHES }]);
-    expect(temporaryFiles()).toBe(0);
-  }
-});
+test.each(['performance', 'plain'])(
+  '%s is recomputed to the same bits, wherever the states are stored',
+  async (slug) => {
+    const before = await derived(slug);
+    expect(before.journal).toHaveLength(2 * MATCHES);
+    for (const [memory, files] of [
+      [0, 1],
+      [1000, 1],
+      [10_000_000, 0],
+    ] as const) {
+      const done = await recompute(withMemory(memory), slug);
+      expect([done.recompute!.status, done.files]).toEqual(['DONE', files]);
+      expect(temporaryFiles()).toBe(0);
+      expect(await derived(slug)).toEqual(before);
+      const { leagues } = await verifyDatabase(withMemory(memory), [slug]);
+      expect(leagues).toMatchObject([{ problems: [], matches: MATCHES, changes: 2 * MATCHES }]);
+      expect(temporaryFiles()).toBe(0);
+    }
+  },
+);
 
-test('a tail is corrected to the same bits as by a recompute, wherever the states are', async () => {
+test('a tail is corrected to the same bits as by a recompute, wherever the states are stored', async () => {
   const app = { ...withMemory(0), inlineTail: 1000 };
   const { effect } = await voidOne(app, 'performance', 'day-1500', 'a mistake');
   expect(effect).not.toBeNull();
@@ -155,7 +158,7 @@ test('a tail is corrected to the same bits as by a recompute, wherever the state
 });
 
 test.each([{}, { timing: 'periods', periodDays: 40 }])(
-  'glicko2 with %j goes on from the newest lines: a correction rates the tail in place',
+  'glicko2 with %j continues from the newest lines: a correction rates the tail in place',
   async (settings) => {
     const slug = 'timing' in settings ? 'periods' : 'continuous';
     await openLeague(platform.app, slug, 'glicko2', settings);
@@ -181,7 +184,7 @@ test.each([{}, { timing: 'periods', periodDays: 40 }])(
   },
 );
 
-test('nothing is left where the rater fails in the middle', async () => {
+test('nothing is left if the rater fails in the middle', async () => {
   const before = await derived('plain');
   isFailing = true;
   const { recompute: failed, files } = await recompute(withMemory(0), 'plain');
@@ -191,7 +194,7 @@ test('nothing is left where the rater fails in the middle', async () => {
   expect(await derived('plain')).toEqual(before);
 });
 
-test('nothing is left where the worker is stopped', async () => {
+test('nothing is left if the worker is stopped', async () => {
   const before = await derived('performance');
   const letGo = await holdLeague(platform.url, 'performance');
   const stopping = new AbortController();
@@ -205,7 +208,7 @@ test('nothing is left where the worker is stopped', async () => {
   expect(await derived('performance')).toEqual(before);
 });
 
-test('a folder without room fails a recompute with a clear message, and leaves the board', async () => {
+test('a full folder fails a recompute with a clear message, and the board stays unchanged', async () => {
   const before = await derived('plain');
   process.env.TMPDIR = join(folder, 'gone');
   const errors: unknown[] = [];

@@ -71,7 +71,7 @@ test('a late match before large ones costs less than 1 kB for each line that it 
   await expectAllHolds(app);
 });
 
-test('a late match before large ones keeps no contributions of them, whatever restores a state; values are still told', async () => {
+test('a late match before large ones stores no contributions of them, even if states are restored; values are still available', async () => {
   await openLeague(app, 'long', 'performance', { multiplayer: 'pairwise' });
   const player = (letter: string) => [{ player: letter }];
   const large = (minute: number) => ({ ...crowd(minute), sides: crowd(minute).sides.slice(0, 25) });
@@ -93,7 +93,7 @@ test('a late match before large ones keeps no contributions of them, whatever re
   await expectAllHolds(app);
 });
 
-test('of players whom a match reaches, later lines are of its revision, those that come out as they were too', async () => {
+test('later lines of players whom a match reaches have its revision, even unchanged ones', async () => {
   await leagueWith(app, 'same', 'zonestats', [
     match(2, 'eve draws fay'),
     match(3, 'eve beats fay'),
@@ -106,7 +106,7 @@ test('of players whom a match reaches, later lines are of its revision, those th
   await expectAllHolds(app);
 });
 
-test.each(['zonestats', 'timed-glicko', 'performance'])('the board of %s as it was known is told', async (key) => {
+test.each(['zonestats', 'timed-glicko', 'performance'])('the board of %s as it was known is available', async (key) => {
   await openLeague(app, key, key, key === 'zonestats' ? {} : { multiplayer: 'pairwise' });
   await play(app, key, [match(2, 'ann beats ben'), match(3, 'ben beats cid'), match(4, 'cid draws ann')]);
   const asKnownAt = new Date();
@@ -129,7 +129,7 @@ const OLD =
   'player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, score';
 
 test.each(['elo', 'timed-glicko', 'performance'])(
-  'a generation of %s that was replaced is packed step by step, and tells the same wherever it stops',
+  'a generation of %s that was replaced is packed step by step, and reads the same wherever it stops',
   async (key) => {
     const slug = `packed-${key}`;
     await openLeague(app, slug, key);
@@ -183,7 +183,7 @@ test.each(['elo', 'timed-glicko', 'performance'])(
   },
 );
 
-test('the whole log rated anew, time after time, takes little room for what it replaced', async () => {
+test('repeated recomputes of the whole log take little room for the replaced lines', async () => {
   await leagueWith(
     app,
     'often',

@@ -40,12 +40,12 @@ test.each<[what: string, amendment: object]>([
   expect(await countRows(story)).toEqual(rows);
 });
 
-test('an amendment to what it has is refused if it expects another version', async () => {
+test('an amendment to the present values is refused if it expects another version', async () => {
   const { errors } = await amend({ playedAt, expectedVersion: 2 });
   expect(errors).toMatchObject([{ code: 'STALE_VERSION' }]);
 });
 
-test('an amendment of one thing beside what it has is made', async () => {
+test('an amendment with one change among unchanged values is made', async () => {
   const { match, errors } = await amend({ playedAt, sides, weight: null, details });
   expect([match, errors]).toEqual([{ version: 2 }, []]);
 });

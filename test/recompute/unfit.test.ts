@@ -41,7 +41,7 @@ function withVersion(version: string): App {
 const versionOf = async (slug: string) =>
   (await platform.sql(`SELECT rater_version AS version FROM league WHERE slug = '${slug}'`))[0]!.version;
 
-test('a job is left alone once another version has migrated the schema, before anybody has noticed', async () => {
+test('a job is left alone after another version has migrated the schema, even before any process has noticed', async () => {
   const id = await asked('migrated', platform.app);
   const schema = new SchemaWatch(platform.app.database, keepErrors([]));
   await schema.look();
@@ -66,7 +66,7 @@ test('a job that finds the schema migrated when it is done commits nothing', asy
   expect(await run(platform.app, id)).toBe('DONE');
 });
 
-test('a job is left to processes with the version of the rater that the process had which asked for it', async () => {
+test('a job is left to processes whose version of the rater is that of the requesting process', async () => {
   const newer = withVersion('99.0.0');
   const id = await asked('two-versions', newer);
   expect(await run(platform.app, id)).toBe('QUEUED');
@@ -74,7 +74,7 @@ test('a job is left to processes with the version of the rater that the process 
   expect(await versionOf('two-versions')).toBe('99.0.0');
 });
 
-test('the last start decides which version carries out what waits', async () => {
+test('the last start decides which version carries out waiting jobs', async () => {
   const version = platform.app.raters.get('zonestats')!.version;
   const id = await asked('taken-back', withVersion('99.0.0'));
   await upgradeRatings(platform.app, 'background', () => undefined);
@@ -82,7 +82,7 @@ test('the last start decides which version carries out what waits', async () => 
   expect(await versionOf('taken-back')).toBe(version);
 });
 
-test('a process with another version than the one that rated a league corrects none of its matches', async () => {
+test('a process whose version differs from the one that rated a league corrects none of its matches', async () => {
   await leagueWith(platform.app, 'ahead', 'zonestats', dayByDay('ann beats ben', 'ben beats cid'));
   const first = await correctable(platform.app, 'ahead', 'day-1');
   const correction = { ...first, reason: 'by a process behind', dryRun: false };

@@ -52,7 +52,7 @@ const tablesOf = (url: string) =>
   );
 
 describe('a backup', () => {
-  test('has every row to the bit, and the restored database goes on', async () => {
+  test('has every row to the bit, and the restored database can be used', async () => {
     await inEmptyDatabase(async (url) => {
       const manifest = await restoreBackup(url, folder);
       expect(manifest.startedAt).toBe(NOON.toISOString());
@@ -68,12 +68,12 @@ describe('a backup', () => {
     });
   });
 
-  test('is for its owner only: it holds the digests of secrets', async () => {
+  test('is readable by its owner only: it holds the digests of secrets', async () => {
     expect((await stat(folder)).mode & 0o077).toBe(0);
     for (const name of await readdir(folder)) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
   });
 
-  test('that was cut short leaves nothing behind', async () => {
+  test('that was interrupted leaves nothing behind', async () => {
     const stopped = AbortSignal.abort();
     const later = new Date(NOON.getTime() + 2);
     await expect(takeBackup({ url: original.url, dir, now: later, signal: stopped })).rejects.toThrow(/abort/i);
@@ -97,7 +97,7 @@ describe('restoring refuses', () => {
     ['match.copy.gz', null, 'not whole: .*/match\\.copy\\.gz is missing'],
     ['manifest.json', 100, 'damaged: .*/manifest\\.json is cut or was changed'],
     ['manifest.json', 0, 'damaged: .*/manifest\\.json is cut or was changed'],
-  ])('a backup whose %s is cut to %s bytes, and says what to do', async (name, bytes, problem) => {
+  ])('a backup whose %s is cut to %s bytes, with a remedy', async (name, bytes, problem) => {
     await copied(async (copy) => {
       const path = join(copy, name);
       await (bytes === null ? rm(path) : truncate(path, bytes));

@@ -61,7 +61,7 @@ const rated = async (url: string) => [
   await onServer(url, 'SELECT id, handle, erased_at FROM player ORDER BY id'),
 ];
 
-test('an erasure is written down beside the backups, without a name', async () => {
+test('an erasure is recorded beside the backups, without a name', async () => {
   const needs = { ...platform.app, backups: { dir, every: 24, keep: 7 } };
   await erasePlayer(needs, COMMAND_LINE, { ...erase, player: 'anneliese', confirm: 'anneliese' });
   const path = join(dir, ERASURES);
@@ -71,7 +71,7 @@ test('an erasure is written down beside the backups, without a name', async () =
   expect((await stat(path)).mode & 0o077).toBe(0);
 });
 
-test('a backup writes down erasures that were not, each once', async () => {
+test('a backup records missing erasures, each once', async () => {
   await erasePlayer(platform.app, COMMAND_LINE, { ...erase, player: 'gus', confirm: 'gus', inMatches: false });
   expect(await readErasures(dir)).toHaveLength(2);
   for (const later of [1, 2]) await takeBackup({ url: platform.url, dir, now: new Date(NOON.getTime() + later) });
@@ -79,7 +79,7 @@ test('a backup writes down erasures that were not, each once', async () => {
   expect((await readErasures(dir)).map(({ inMatches }) => inMatches)).toEqual([true, true, false]);
 });
 
-test('a restored backup has nobody back who was erased since; all ratings are the same, and everything holds', async () => {
+test('a restored backup contains no person who was erased since; all ratings are the same, and everything holds', async () => {
   await inEmptyDatabase(async (url) => {
     const env = { OPENLADDER_DATABASE_URL: url };
     const restored = await runCommand(['restore', folder], { env });
@@ -97,7 +97,7 @@ test('a restored backup has nobody back who was erased since; all ratings are th
   });
 });
 
-test('of a database that went another way, nobody is erased who has the id of somebody else', async () => {
+test('in a database with a different later history, nobody is erased because they have the id of another person', async () => {
   const elsewhere = await newFolder();
   const { folder: other } = (await takeBackup({ url: platform.url, dir: elsewhere, now: NOON }))!;
   const [ben] = await onServer(platform.url, `SELECT id FROM player WHERE handle = 'ben'`);
@@ -114,7 +114,7 @@ test('of a database that went another way, nobody is erased who has the id of so
   });
 });
 
-test('a list that cannot be read is refused before anything is restored', async () => {
+test('an unreadable list is refused before anything is restored', async () => {
   const text = await readFile(join(dir, ERASURES), 'utf8');
   await writeFile(join(dir, ERASURES), `${text}{"player": 1}\n`);
   onTestFinished(() => writeFile(join(dir, ERASURES), text));

@@ -79,7 +79,7 @@ test('a data folder copied while the service was stopped is complete, and usable
   }
 });
 
-test('a process that was there before and after a restore tells nothing of what was lost', async () => {
+test('a process that was running before and after a restore shows nothing of the lost data', async () => {
   const { url } = await databaseOfTest();
   const service = await startService({ databaseUrl: url });
   onTestFinished(service.stop);

@@ -14,7 +14,7 @@ import { verifyLeagues } from '../support/service.js';
 
 const MATCHES = `SELECT league_id, external_id, version, md5(content_hash) AS content FROM match ORDER BY 1, 2`;
 
-test('a backup under load has all that was acknowledged before; it moves to another server and back', async () => {
+test('a backup under load has all earlier acknowledged matches; it moves to another server and back', async () => {
   const random = seededRandom(20_261_123);
   const stage = await openStage(2);
   const dir = await mkdtemp(join(tmpdir(), 'openladder-backups-'));

@@ -50,7 +50,7 @@ async function openladder(databaseUrl: string, ...args: string[]) {
   return { status: child.exitCode, out: out.trim().split('\n'), err };
 }
 
-test('leagues are not spread on plain PostgreSQL, which is said', async () => {
+test('leagues are not distributed on plain PostgreSQL, with a message', async () => {
   const database = await createTestDatabase();
   const { status, err } = await openladder(database.url, 'distribute');
   expect({ status, err }).toEqual({
@@ -67,13 +67,13 @@ describe.skipIf(!CLUSTER)('openladder distribute', () => {
   });
   afterAll(() => database?.drop());
 
-  test('wants the schema of this version first', async () => {
+  test('requires the schema of this version', async () => {
     const { status, err } = await openladder(database.url, 'distribute');
     expect([status, err]).toEqual([1, expect.stringContaining('Run "openladder migrate" first.')]);
     await migrateUrl(database.url);
   });
 
-  test('takes leagues with it that are there, and goes on after it was killed', async () => {
+  test('moves existing leagues, and continues after it was killed', async () => {
     const platform = await openPlatform(database.url);
     await createLeague(platform.app, COMMAND_LINE, { slug: 'old', name: 'Old', ratingSystem: 'elo', settings: {} });
     await registerPlayers(platform.app, COMMAND_LINE, 'old', ['ann', 'ben']);
@@ -99,7 +99,7 @@ describe.skipIf(!CLUSTER)('openladder distribute', () => {
     expect((await openladder(database.url, 'distribute')).out).toEqual(['Nothing to do.']);
   });
 
-  test('has put each table where it belongs, and lost nothing', async () => {
+  test('has put each table in its place, and lost nothing', async () => {
     const rows = await query<{ name: string; type: string }>(
       database.url,
       'SELECT table_name::text AS name, citus_table_type AS type FROM citus_tables ORDER BY 1',
@@ -137,7 +137,7 @@ describe.skipIf(!CLUSTER)('openladder distribute', () => {
   });
 });
 
-describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus cluster', () => {
+describe.skipIf(!CLUSTER)('leagues that are distributed over the servers of a Citus cluster', () => {
   let database: CitusDatabase;
   let platform: Platform;
   let story: Story;
@@ -152,7 +152,7 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
     await database?.drop();
   });
 
-  test('can do everything that leagues on one server can', async () => {
+  test('can do the same as leagues on one server', async () => {
     const own = await createDistributedDatabase(CLUSTER!);
     let problems: unknown;
     const check = async ({ app }: Platform) => {
@@ -164,7 +164,7 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
     expect(problems).toEqual([]);
   });
 
-  test('take a file, are told of it, are rated anew by a job, and give the file back', async () => {
+  test('import a file, notify subscribers, are rated anew by a job, and export the file', async () => {
     const league = await story.league('files', 'elo');
     const caller = subscriber(story.url);
     const { events } = caller.subscribe(MATCHES, { league: 'files' });
@@ -206,7 +206,7 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
     expect(await league.board()).toEqual(before);
   });
 
-  test('take the matches of two processes that write to one league at once', async () => {
+  test('accept the matches of two processes that write to one league at once', async () => {
     const other = await openPlatform(database.url);
     await leagueWith(platform.app, 'busy', 'zonestats', dayByDay('ann beats ben', 'cid draws dan', 'eve beats ann'));
     const outcomes: string[] = [];
@@ -234,7 +234,7 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
     expect(await league.read('rating(player: "c1") { rank }')).toEqual({ rating: { rank: 1 } });
   });
 
-  test('never share a slug, however many ask for it', async () => {
+  test('never share a slug, however many callers request it at once', async () => {
     const ask = async (slug: string) => {
       const input = { slug, name: slug, ratingSystem: 'elo' };
       return (await story.admin.attempt('createLeague', input)).errors.length === 0;
@@ -246,7 +246,7 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
     expect(await query(database.url, 'SELECT slug FROM league GROUP BY 1 HAVING count(*) > 1')).toEqual([]);
   });
 
-  test('go on while the server of others is away', async () => {
+  test('continue while the server of others is away', async () => {
     const placed: Record<string, string> = {};
     for (const slug of ['l1', 'l2', 'l3', 'l4', 'l5', 'l6']) {
       await (await story.league(slug, 'elo')).play('ann beats ben', 'ben beats ann');

@@ -169,7 +169,7 @@ async function reads(anyone: Client, slug: string): Promise<void> {
 }
 
 test.each([PROCESS_CONNECTIONS, LEAST_CONNECTIONS])(
-  'at full load, a process that may have %i connections has no more, and nothing waits for ever',
+  'at full load, a process with a limit of %i connections has no more, and nothing waits forever',
   async (connections) => {
     const platform = await platformOfTest();
     const most = await fullLoad(platform, connections);

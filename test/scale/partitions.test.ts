@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 const story = useStory(() => ({ databaseUrl: database.url }));
 
-test('every key begins with the league, so that the tables of leagues can be cut into parts by it', () => {
+test('every key begins with the league, so that the tables of leagues can be partitioned by it', () => {
   expect(tables).toEqual(expect.arrayContaining(['match', 'unrated_appearance', 'rating', 'rating_change']));
 });
 
-test('leagues live on such tables as on whole ones', async () => {
+test('leagues work on partitioned tables as on whole ones', async () => {
   const ladders = [await story.league('ladder-1'), await story.league('ladder-2', 'timed-glicko')];
   for (const ladder of ladders) {
     const [first] = await ladder.play('ann beats bob', 'bob beats cid', 'cid draws ann');

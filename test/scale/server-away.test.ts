@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test('the stand-in refuses what a cluster refuses without one of its servers', async () => {
+test('the stand-in refuses the same as a cluster without one of its servers', async () => {
   serverAway(GONE);
   const refused = 'connection to the remote node failed';
   await expect(story.sql(`UPDATE player SET handle = 'x'`)).rejects.toThrow(refused);
@@ -39,7 +39,7 @@ test('the stand-in refuses what a cluster refuses without one of its servers', a
   expect(await story.sql('SELECT max(sequence) FROM match WHERE league_id = 1')).toEqual([{ max: 3 }]);
 });
 
-test('a league whose server is there goes on while that of another league is away', async () => {
+test('a league whose server is reachable continues while that of another league is away', async () => {
   serverAway(GONE);
   await league.play('ben beats ann');
   await league.play(league.match('ann beats ben', { playedAt: '2019-12-31T00:00:00Z', externalId: 'late' }));
@@ -61,7 +61,7 @@ test('a league whose server is there goes on while that of another league is awa
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Still there')]);
 });
 
-test('matches, corrections, totals and a search of all leagues have what can be reached', async () => {
+test('matches, corrections, totals and a search of all leagues contain the reachable leagues', async () => {
   const query = `{
     matches(first: 20) { nodes { league { slug } } unreachable }
     corrections { nodes { league { slug } } unreachable }
@@ -86,7 +86,7 @@ test.each([
   'matches(first: 6) { nodes { league { slug } } unreachable }',
   'corrections(first: 6) { unreachable }',
   'totals { leagues matches }',
-])('a list is not kept if a server went away after the look at the versions of all leagues: %s', async (list) => {
+])('a list is not cached if a server went away after the versions of all leagues were read: %s', async (list) => {
   const { query: send } = pg.Client.prototype;
   serverAway(GONE);
   const spy = vi.mocked(pg.Client.prototype.query);
@@ -100,7 +100,7 @@ test.each([
   expect(await story.anonymous.get(`{ ${list} }`)).not.toEqual(lacking);
 });
 
-test('lists of leagues have those that can be reached, and name the others', async () => {
+test('lists of leagues contain the reachable ones, and name the others', async () => {
   const query = (first: number) => `{ leagues(first: ${first}) { totalCount nodes { slug } unreachable } }`;
   const nodes = (...slugs: string[]) => slugs.map((slug) => ({ slug }));
   expect(await story.admin.get(query(7))).toEqual({
@@ -123,7 +123,7 @@ test('lists of leagues have those that can be reached, and name the others', asy
   });
 });
 
-test('a private league that cannot be reached is named to those only who may read it', async () => {
+test('an unreachable private league is named only to its readers', async () => {
   await story.sql(`UPDATE league_slug SET visibility = 'PRIVATE' WHERE slug = 'gone'`);
   serverAway(GONE);
   const query = '{ leagues(first: 9) { nodes { slug } unreachable } }';
@@ -133,7 +133,7 @@ test('a private league that cannot be reached is named to those only who may rea
   await story.sql(`UPDATE league_slug SET visibility = 'PUBLIC' WHERE slug = 'gone'`);
 });
 
-test('pages say that leagues are missing while they cannot be reached', async () => {
+test('pages have a note that leagues are missing while they cannot be reached', async () => {
   const textOf = async (path: string) => {
     const response = await fetch(`${story.url}${path}`, { headers: { 'cache-control': 'no-cache' } });
     expect(response.status, path).toBe(200);
@@ -145,7 +145,7 @@ test('pages say that leagues are missing while they cannot be reached', async ()
   for (const path of ['/?after=&q=', '/p/ben']) expect(await textOf(path), path).toContain(missing);
 });
 
-test('what a token makes leagues grow is counted once', async () => {
+test('the growth of leagues by a token is counted once', async () => {
   const { app, close } = await openPlatform(story.databaseUrl);
   await story.admin.mutate('createToken', { scopes: ['matches:submit'], leagues: ['there'], name: 'grower' });
   const [{ id: tokenId }] = (await story.sql(`SELECT id FROM token WHERE name = 'grower'`)) as [{ id: number }];

@@ -9,17 +9,17 @@ beforeAll(async () => {
   texts = (await everyStatement(new RegExp(LEAGUE, 'i'))).map(({ text }) => text);
 });
 
-test('every statement about leagues says of which, but for those that are known to look at all of them', () => {
+test('every statement about leagues names its league, except those that are known to read all of them', () => {
   expect(texts.length).toBeGreaterThan(150);
   expect(texts.filter((text) => !namesItsLeague(text) && scanOf(text) === undefined)).toEqual([]);
 });
 
-test('what looked at all leagues once and does so no more is no longer listed', () => {
+test('every listed statement still reads all leagues', () => {
   const scans = new Set(texts.filter((text) => !namesItsLeague(text)).map(scanOf));
   expect(KNOWN_SCANS.filter((part) => !scans.has(part))).toEqual([]);
 });
 
-test('what is staged in temporary tables is compared with the board of its league alone', () => {
+test('rows staged in temporary tables are compared only with the board of their league', () => {
   const staged = texts.filter((text) => /\bstaged_/.test(text));
   expect(staged).not.toEqual([]);
   expect(staged.filter((text) => !/\bleague_id = \$/.test(text))).toEqual([]);

@@ -13,7 +13,7 @@ async function dropTriggers(platform: Platform): Promise<void> {
   }
 }
 
-test('the service needs none of the triggers that are left out where leagues are spread over several servers', async () => {
+test('the service requires none of the triggers that are omitted if leagues are distributed over several servers', async () => {
   let problems: unknown;
   let rows: unknown;
   await everyStatement(/./, dropTriggers, async (platform) => {
@@ -26,7 +26,7 @@ test('the service needs none of the triggers that are left out where leagues are
   expect(rows).toEqual([{ public: 8 }]);
 });
 
-test('a league and everybody get to know new members by one statement and no trigger', async () => {
+test('new members become known to a league and to everybody by one statement and no trigger', async () => {
   const platform = await platformOfTest();
   await openLeague(platform.app, 'ladder', 'zonestats');
   const register = () => registerPlayers(platform.app, COMMAND_LINE, 'ladder', ['ann', 'ben']);

@@ -16,7 +16,7 @@ function fieldOf(typeName: string, fieldName: string) {
   return type.getFields()[fieldName]!;
 }
 
-test('a mutation is done once, however often its answer is made', async () => {
+test('a mutation happens once, however often its response is made', async () => {
   const { resolve } = fieldOf('Mutation', 'submitMatches');
   const context = { app: { leagueCache: { idOf: () => undefined } }, access: ANONYMOUS, mutation: {} };
   const info = { fieldNodes: [{}], fragments: {} } as never;
@@ -53,7 +53,7 @@ describe('a compiled mutation', () => {
   );
   const input = record({ league: text, matches: list(match) }, {});
 
-  test('is given what graphql-js would give it, or nothing', () => {
+  test('receives its variables as graphql-js coerces them, or is refused', () => {
     let given: unknown;
     fieldOf('Mutation', 'submitMatches').resolve = (_, args) => {
       given = args;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 });
 
-describe('the documents that the build makes', () => {
+describe('the documents from the build', () => {
   test('are in the client, and those of the service’s own pages in services/web', async () => {
     expect(await writeOperations(root)).toEqual([CLIENT, PAGES]);
     const [client, pages] = await Promise.all([CLIENT, PAGES].map((path) => readFile(new URL(path, root), 'utf8')));
@@ -33,14 +33,14 @@ describe('the documents that the build makes', () => {
     expect(pages).not.toContain('export const BoardDocument =');
   });
 
-  test('are those that were built, word for word', async () => {
+  test('are the built ones, word for word', async () => {
     for (const path of [CLIENT, PAGES]) {
       const [built, made] = await Promise.all([ROOT, root].map((each) => readFile(new URL(path, each), 'utf8')));
       expect(built, `run \`npm run build\`: ${path} is not what schema/ says`).toBe(made);
     }
   });
 
-  test('are made anew if a source has changed, and only then', async () => {
+  test('are rebuilt if and only if a source has changed', async () => {
     expect(await writeOperations(root)).toEqual([]);
     await appendFile(new URL('schema/operations/board.graphql', root), '# Changed.\n');
     expect(await writeOperations(root)).toEqual([CLIENT, PAGES]);
@@ -48,7 +48,7 @@ describe('the documents that the build makes', () => {
     expect(await writeOperations(root)).toEqual([]);
   });
 
-  test('are named where the schema does not have what they ask for', async () => {
+  test('are named if the schema lacks a requested field', async () => {
     await writeFile(new URL('schema/operations/own.graphql', root), '# A site: x.\nquery Own {\n  weather\n}\n');
     await expect(writeOperations(root)).rejects.toThrow(/Cannot query field "weather".*at own\.graphql:3:3/s);
   });

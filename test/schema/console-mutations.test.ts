@@ -28,7 +28,7 @@ describe('the console', () => {
     expect(missing).toEqual([]);
   });
 
-  test('asks for the zone of the league that a page is about, in which its times are told', () => {
+  test('requests the zone of the league of a page, in which its times are shown', () => {
     const asked = CONSOLE_PAGES.map(({ document }) => document.toString()).filter((text) =>
       text.includes('league(slug:'),
     );
@@ -36,7 +36,7 @@ describe('the console', () => {
     expect(asked.filter((text) => !/ timeZone[ }]/.test(text))).toEqual([]);
   });
 
-  test('has a list of where each is', async () => {
+  test('lists the place of each', async () => {
     const readme = await readFile(new URL('../../services/web/README.md', import.meta.url), 'utf8');
     const rows = [...readme.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)];
     const listed = rows.flatMap(([, name, pages]) =>

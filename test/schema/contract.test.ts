@@ -136,18 +136,18 @@ describe('the contract with clients', async () => {
   const schema = await readSchema();
   const said = descriptions(schema);
 
-  test('every type, field, argument, input field and value says what it means', () => {
+  test('every type, field, argument, input field and value has a description', () => {
     const silent = [...said].filter(([, description]) => !description?.trim()).map(([name]) => name);
     expect(silent).toEqual([]);
     expect(said.size).toBeGreaterThan(250);
   });
 
-  test.each(Object.entries(PROMISED))('%s has the fields and arguments that were promised', (type, promise) => {
+  test.each(Object.entries(PROMISED))('%s has the promised fields and arguments', (type, promise) => {
     const promised = names(promise).map((name) => `${type}.${name}`);
     expect(promised.filter((name) => !said.has(name))).toEqual([]);
   });
 
-  test.each(Object.entries(PROMISED_VALUES))('%s has the values that were promised', (type, values) => {
+  test.each(Object.entries(PROMISED_VALUES))('%s has the promised values', (type, values) => {
     expect(values.filter((value) => !said.has(`${type}.${value}`))).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe('the contract with clients', async () => {
     expect(kinds).toBe(isEnumType(codes) ? codes.getValues().length : undefined);
   });
 
-  test('every list without a bound is a connection with first and after', () => {
+  test('every list without a limit is a connection with first and after', () => {
     const query = schema.getQueryType()!;
     const connections = Object.values(schema.getTypeMap())
       .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
@@ -209,21 +209,21 @@ test('every field that costs more than its one point is in the table of costs, w
   expect([...DOCUMENTED.keys()].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('schema/schema.graphql is what the code has', async () => {
+test('schema/schema.graphql equals the schema of the code', async () => {
   expect(await readFile(SCHEMA_FILE, 'utf8'), 'run `npm run schema`').toBe(await printSchema());
 });
 
-test('schema/rules.json is what the code has', async () => {
+test('schema/rules.json equals the rules of the code', async () => {
   expect(await readFile(RULES_FILE, 'utf8'), 'run `npm run schema`').toBe(printRules());
 });
 
-test('schema/history.json has what every version added, and all that this version has', async () => {
+test('schema/history.json lists the additions of every version, and everything in this version', async () => {
   const text = await readFile(HISTORY_FILE, 'utf8');
   const now = updateHistory(JSON.parse(text), await readSchema(), version());
   expect(text, 'run `npm run schema`').toBe(printHistory(now));
 });
 
-test('what has an id is found by it, except for what docs/graphql-clients.md and the descriptions say', async () => {
+test('everything with an id is found by it, except as docs/graphql-clients.md and the descriptions state', async () => {
   const types = Object.values((await createSchema()).getTypeMap()).filter(isObjectType);
   const others = types.filter(
     (type) => type.getFields().id && !type.getInterfaces().some(({ name }) => name === 'Node'),
@@ -241,7 +241,7 @@ test('directives stand only where every client knows that they can', async () =>
   expect(new Set(PLACES.split(/\s+/))).toEqual(new Set([...PLACES.split(/\s+/), ...places]));
 });
 
-test('the standard introspection query passes the limits of the server, and answers with the same schema', async () => {
+test('the standard introspection query passes the limits of the server, and returns the same schema', async () => {
   const database = await databaseOfTest();
   const config = readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent' });
   const service = await serve({ ...config, port: 0, isDemo: false }, () => undefined);

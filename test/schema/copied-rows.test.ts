@@ -41,7 +41,7 @@ const row = fc.record({
   at: fc.option(fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })),
 });
 
-test('rows are copied as they are, however many', async () => {
+test('rows are copied unchanged, however many', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row), fc.constantFrom(1, 200), async (some, times) => {
       const rows = Array.from({ length: times }, () => some)

@@ -54,7 +54,7 @@ async function fieldsNotKept(): Promise<string[]> {
   return found;
 }
 
-test('every field that a kept response could have is either determined by a version or has a reason not to be kept', async () => {
+test('every field that a cached response could have is either determined by a version or has a reason not to be cached', async () => {
   const hint = 'a new field belongs into CACHEABLE of http/response-cache.ts, or with its reason into NOT_KEPT here';
   expect((await fieldsNotKept()).toSorted(), hint).toEqual(Object.values(NOT_KEPT).flat().toSorted());
 });
@@ -69,7 +69,7 @@ const MADE_ANEW: Readonly<Record<string, string>> = {
   'site-search.graphql': 'Query.search',
 };
 
-test('every other page of the site is kept', async () => {
+test('every other page of the site is cached', async () => {
   const isKept = createCacheableCheck(await createSchema());
   const files = (await readdir(OPERATIONS_FOLDER)).filter((file) => file.startsWith('site-'));
   const documents = await Promise.all(files.map(async (file) => [file, parse(await readOperation(file))] as const));

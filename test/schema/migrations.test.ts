@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => source.destroy());
 
 describe('the migrations', () => {
-  test('make the schema that schema/database.sql shows', async () => {
+  test('make the schema in schema/database.sql', async () => {
     const file = await readFile(DATABASE_FILE, 'utf8');
     expect(file, 'run `npm run schema`').toBe(await dumpSchema(source));
   });
@@ -47,7 +47,7 @@ describe('the migrations', () => {
     ).toEqual([]);
   });
 
-  test('change nothing when they are run again', async () => {
+  test('change nothing in a second run', async () => {
     const before = await dumpSchema(source);
     expect(await migrate(source)).toEqual([]);
     expect(await dumpSchema(source)).toBe(before);

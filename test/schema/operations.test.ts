@@ -16,7 +16,7 @@ describe('the operations to copy', async () => {
   const schema = await readSchema();
   const files = await readdir(OPERATIONS_FOLDER);
 
-  test.each(files)('%s is valid, and says in its first line who wants it', async (file) => {
+  test.each(files)('%s is valid, and its first line names its users', async (file) => {
     const text = await readOperation(file);
     expect(validate(schema, parse(text))).toEqual([]);
     expect(text).toMatch(/^# (A bot|A site|A site or a bot|An administrator|The console|Anybody): /);

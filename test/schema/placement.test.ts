@@ -73,13 +73,13 @@ function problemOfForeignKey({ name, table, columns, target, targetColumns }: Fo
   return [`${name} leads to ${target} of another league`];
 }
 
-test('every table says where its rows belong when leagues are spread over several servers', () => {
+test('every table declares the place of its rows if leagues are distributed over several servers', () => {
   expect(tables, 'declare new tables in services/api/src/database/placement.ts').toEqual(
     Object.keys(PLACEMENTS).sort(),
   );
 });
 
-test('keys and foreign keys of leagues include the league, but for those that are known not to', () => {
+test('keys and foreign keys of leagues include the league, except known ones', () => {
   const problems = [...keys.flatMap(problemOfKey), ...foreignKeys.flatMap(problemOfForeignKey)];
   expect(problems.sort()).toEqual(Object.keys(EXCEPTIONS).sort());
 });

@@ -20,9 +20,9 @@ function worstMiss(rater: Rater, settings: object, leagues: readonly Iterable<Ma
   return Math.max(...full.map(({ predicted, actual }) => Math.abs(predicted - actual)));
 }
 
-describe.each(RATERS)('chances by $key are what happens that often, with its defaults', (rater, settings) => {
+describe.each(RATERS)('chances by $key equal the observed frequencies, with its defaults', (rater, settings) => {
   // The two laws of luck ask for different chances of the first place. Nobody knows the law of a game, so each is missed a little.
-  test.each(['gumbel', 'normal'] as const)('in races of 3 to 20 where luck is %s', (luck) => {
+  test.each(['gumbel', 'normal'] as const)('in races of 3 to 20 with %s luck', (luck) => {
     const leagues = SEEDS.map((seed) =>
       runRaces({ players: 200, races: 3000, field: [3, 20], spread: 1, luck, drift: 0.01, seed }),
     );

@@ -24,7 +24,7 @@ test.each<{ rater: Rater; settings: object; field: Field; most: number }>([
   { rater: elo, settings: {}, field: [3, 20], most: 0.09 },
   { rater: glicko2, settings: { multiplayer: 'pairwise' }, field: [3, 20], most: 0.05 },
 ])(
-  'a fit mends the chances of races in which luck is normal by $rater.key in fields of $field.0 to $field.1',
+  'a fit corrects the chances of races with normal luck by $rater.key in fields of $field.0 to $field.1',
   ({ rater, settings, field, most }) => {
     const { fitted, fits } = missesOfThree(rater, settings, { field, luck: 'normal' });
     expect(fits.some(({ favouriteAdvantage }) => (favouriteAdvantage?.high ?? 0) < 0)).toBe(true);
@@ -32,7 +32,7 @@ test.each<{ rater: Rater; settings: object; field: Field; most: number }>([
   },
 );
 
-test('where luck has a Gumbel distribution, the slope of Elo is enough', () => {
+test('if luck has a Gumbel distribution, the slope of Elo suffices', () => {
   const { fitted, fits } = missesOfThree(elo, {}, { field: [3, 20], luck: 'gumbel' });
   expect(fits.map(({ favouriteAdvantage }) => favouriteAdvantage)).toEqual([null, null, null]);
   expect(fitted).toBeLessThan(0.05);
@@ -52,7 +52,7 @@ describe.each(RATERS)('chances of races by $key are within 0.05, by themselves o
     { field: [20, 20], luck: 'gumbel', leagues: 4 },
     { field: [3, 20], luck: 'normal', leagues: 4 },
     { field: [3, 20], luck: 'gumbel', leagues: 4 },
-  ])('in fields of $field.0 to $field.1 where luck is $luck', ({ field, luck, leagues }) => {
+  ])('in fields of $field.0 to $field.1 with $luck luck', ({ field, luck, leagues }) => {
     // It takes ten times as long as the others.
     const races = rater === performance && field[0] === field[1] ? 3000 : 6000;
     const play = (seed: number) => runRaces({ players: 200, races, spread: 1, drift: 0.01, seed, field, luck });
@@ -63,7 +63,7 @@ describe.each(RATERS)('chances of races by $key are within 0.05, by themselves o
   });
 });
 
-test('a fit to races of OpenSkill finds that it is less sure in large fields than in small ones', () => {
+test('a fit to races of OpenSkill shows less certainty in large fields than in small ones', () => {
   const { fits } = missesOfThree(openskill, {}, { field: [3, 20], luck: 'normal' });
   for (const { slopeBySides } of fits) expect(slopeBySides!.low).toBeGreaterThan(0);
 });

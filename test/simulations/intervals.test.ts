@@ -35,7 +35,7 @@ test.each<[string, [Rater, object], [Rater, object]]>([
   ['elo with a K of 10 and of 40', [elo, { k: 10 }], [elo, { k: 40 }]],
   ['elo and glicko2', [elo, {}], [glicko2, {}]],
 ])(
-  'the interval of a difference in log loss holds the truth in 93 to 97 of 100 leagues that drift: %s',
+  'the interval of a difference in log loss contains the truth in 93 to 97 of 100 leagues that drift: %s',
   (name, one, other) => {
     const differences = Array.from({ length: LEAGUES }, (_, index) => {
       const log = [...playDrifting({ ...SEASONS, seed: index + 1 })].flatMap(({ matches }) => matches);

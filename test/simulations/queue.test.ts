@@ -19,7 +19,7 @@ const TIMEOUT_MS = 240_000 + PLAYERS * MINUTES * 30;
 const queues = shared(openQueues, ({ close }) => close());
 
 test.each(GAPS)(
-  `somebody comes every %d seconds: the wider the band, the fewer waits expire, and the less even the matches (seed ${SEED})`,
+  `if players join every %d seconds, a wider band means fewer expired waits and less even matches (seed ${SEED})`,
   async (gap) => {
     const reports: EveningReport[] = [];
     for (const band of BANDS) {

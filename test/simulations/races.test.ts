@@ -79,7 +79,7 @@ describe('chances in races match the results within 0.05', () => {
     ['gumbel', [5, 5], 0.05],
     ['gumbel', [20, 20], 0.05],
     ['normal', [20, 20], 0.07],
-  ] as const)('in three leagues together: by zonestats where luck is %s, in fields of %j', (luck, field, most) => {
+  ] as const)('in three leagues together: by zonestats with %s luck, in fields of %j', (luck, field, most) => {
     const sums = new EvaluationSums();
     for (let seed = 1; seed <= 3; seed++) {
       const races = runRaces({ players: 200, races: RACES, field, spread: 1, luck, drift: 0.01, seed });

@@ -35,7 +35,7 @@ const RATERS: readonly [Rater, object, readonly Format[]][] = [
   [zoneStats, {}, ALL],
 ];
 
-describe.each(RATERS)('chances of teams by $key are what happens that often', (rater, settings, formats) => {
+describe.each(RATERS)('chances of teams by $key equal the observed frequencies', (rater, settings, formats) => {
   test.each(formats)('as proposed: $sides teams of $size.0 to $size.1', (format) => {
     // It takes ten times as long as the others.
     const [leagues, matches] = rater === performance ? [3, 4000] : [6, 10_000];

@@ -3,7 +3,7 @@ import { useHostileSite } from './hostile-site.js';
 
 const { story, read } = useHostileSite();
 
-test('a league that is archived says so on its pages, until it is restored', async () => {
+test('an archived league is marked on its pages until it is restored', async () => {
   await story.league('sunk', 'elo', { played: ['ann beats ben'] });
   const pages = ['/l/sunk', '/l/sunk/matches', '/l/sunk/m/sunk-1', '/l/sunk/p/ann', '/l/sunk/about', '/l/sunk/stats'];
   const areArchived = async () =>

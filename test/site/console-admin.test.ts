@@ -58,7 +58,7 @@ describe('tokens', () => {
   });
 });
 
-test('a new token is for leagues that one ticks by their names, or writes by their slugs', async () => {
+test('a new token is for leagues that the admin ticks by name or writes by slug', async () => {
   await story.league('africa', 'elo', { name: 'Africa' });
   const path = '/console/tokens';
   const made = await tried(path, 'create', { name: 'both', 'leagues.africa': 'yes', leagues: 'europe' });
@@ -122,7 +122,7 @@ describe('players', () => {
     expect(await admin.read(place)).not.toContain('discord:123</code>');
   });
 
-  test('are merged into one who is named as boards show them', async () => {
+  test('are merged into a player named as on boards', async () => {
     await story.admin.mutate('updatePlayer', { player: 'ben', displayName: 'Ben B.', reason: 'x' });
     const plan = await tried('/console/l/europe/p/anne', 'merge', { into: 'ben b.' });
     expect(plan).toMatch(/name="into"[^>]* value="ben".*Preview/s);
@@ -131,7 +131,7 @@ describe('players', () => {
     await story.admin.mutate('updatePlayer', { player: 'ben', displayName: null, reason: 'x' });
   });
 
-  test('are merged when the plan was seen, and put apart again', async () => {
+  test('are merged after the plan was shown, and separated again', async () => {
     const place = '/console/l/europe/p/anne';
     const plan = await tried(place, 'merge', { into: 'ann' });
     expect(plan).toMatch(/Preview.*ann/s);
@@ -169,7 +169,7 @@ describe('players', () => {
     expect(await onSite('en')).not.toContain('Not on the board');
   });
 
-  test('are erased by an administrator of the platform alone, who confirms it', async () => {
+  test('are erased only by a platform admin, after a confirmation', async () => {
     const place = '/console/l/europe/p/emil';
     expect(await tried(place, 'erase', { confirm: 'x', reason: 'x' }, 422)).toMatch(/id="erase\.confirm-error"/);
     expect(await done(place, 'erase', { confirm: 'emil', reason: 'asked for it' })).toMatch(/players\?done=erased$/);
@@ -221,7 +221,7 @@ describe('webhooks', () => {
   });
 });
 
-test('the audit log shows what was before and after, and can be searched', async () => {
+test('the audit log shows the values before and after, and can be searched', async () => {
   await done('/console/l/europe/settings', 'update', { minMatches: '7' });
   const html = await admin.read('/console/l/europe/audit?action=updateLeague');
   expect(html).toMatch(/<th scope="row">Matches for a rank<\/th><td><del>\d+<\/del><\/td><td><ins>7<\/ins><\/td>/);
@@ -235,7 +235,7 @@ test('the audit log shows what was before and after, and can be searched', async
   expect(told.filter((words) => /^[a-z]|[a-z][A-Z]/.test(words))).toEqual([]);
 });
 
-test('the console makes a handle of a name as an import does', () => {
+test('the console makes a handle from a name as an import does', () => {
   const names = [
     "Frank O'Brien",
     'Zoë Müller',
@@ -249,7 +249,7 @@ test('the console makes a handle of a name as an import does', () => {
   for (const name of names) expect(handleFrom(name.trim())).toBe(handleFor(name));
 });
 
-test('a match that is added asks whether a player whom nobody knows is new, and takes display names', async () => {
+test('a form to add a match asks whether an unknown player is new, and accepts display names', async () => {
   const path = '/console/l/antarctica/new-match';
   const antarctica = await story.league('antarctica');
   const name = (player: string, displayName: string) =>
@@ -315,7 +315,7 @@ test('a match that is added asks whether a player whom nobody knows is new, and 
   expect(await stranger.text()).toMatch(/^(?!.*name="new\.).*participants\.0\.player-error/s);
 });
 
-test('a match that is corrected takes display names, and asks whether a player whom nobody knows is new', async () => {
+test('a form to correct a match accepts display names, and asks whether an unknown player is new', async () => {
   const arctic = await story.league('arctic');
   const { match } = arctic;
   const side = (name: string, score: number, players: readonly string[]) => ({
@@ -344,7 +344,7 @@ test('a match that is corrected takes display names, and asks whether a player w
   ]);
 });
 
-test('the end of a league is an archive that can be undone, and then for ever', async () => {
+test('a league is archived, restored, archived again and deleted', async () => {
   await story.league('atlantis');
   const path = '/console/l/atlantis/archive';
   expect((await admin.fill(path, 'archive', { reason: 'it sank' })).headers.get('location')).toBe(

@@ -21,7 +21,7 @@ const sent = (path: string, fields: Record<string, string>) =>
   });
 const form = (html: string, id: string) => new RegExp(`<form id="${id}".*?</form>`, 's').exec(html)![0];
 
-describe('the answer to a form', () => {
+describe('the result of a form', () => {
   test('is in the form, where browsers begin to read, and the form is empty again', async () => {
     const answer = await admin.fill('/console/tokens', 'create', { name: 'my bot', leagues: 'europe' });
     const html = await answer.text();
@@ -31,7 +31,7 @@ describe('the answer to a form', () => {
     expect(formIn(html, 'create').fields.name).toBe('');
   });
 
-  test('says what was done at the form that did it, or above where the form is gone', async () => {
+  test('is shown at its form, or above if the form is gone', async () => {
     const said = /<div id="answer" class="said" role="status" tabindex="-1">/;
     const path = '/console/l/europe/p/ann';
     const saved = await admin.fill(path, 'rename', { displayName: 'Ann', reason: 'asked for' });
@@ -46,7 +46,7 @@ describe('the answer to a form', () => {
     expect(await admin.read(shown.headers.get('location')!)).toMatch(said);
   });
 
-  test('of a fold opens it', async () => {
+  test('opens its folded section', async () => {
     const refused = await admin.answered('/console/l/europe/p/ann', 'unmerge', { player: 'nobody' });
     expect(refused).toMatch(
       /<details open><summary>Undo a merge<\/summary>.*id="answer" class="refused" role="alert"/s,
@@ -54,7 +54,7 @@ describe('the answer to a form', () => {
   });
 });
 
-describe('a form that is not done', () => {
+describe('a form that was not carried out', () => {
   const change = { 'sides.0.placement': '2', 'sides.1.placement': '1', reason: 'a secret reason' };
 
   test('may have hidden fields that no page has', async () => {
@@ -63,7 +63,7 @@ describe('a form that is not done', () => {
     expect(await answer.text()).toMatch(/<section id="answer" class="plan"/);
   });
 
-  test('is shown by a page that can be reloaded and returned to', async () => {
+  test('is shown by a page that can be reloaded and revisited', async () => {
     const { action, fields } = formIn(await admin.read(MATCH), 'amend');
     const answer = await sent(action, { ...fields, ...change });
     expect(answer.status).toBe(303);
@@ -84,7 +84,7 @@ describe('a form that is not done', () => {
     expect(stored.filter((row) => row.is_plain)).toEqual([]);
   });
 
-  test('is kept among the twenty newest of its session, and no longer than the session', async () => {
+  test('is stored among the twenty newest of its session, and no longer than the session', async () => {
     const kept = async () =>
       (await story.sql('SELECT count(*)::int AS count FROM kept_form GROUP BY session_id_hash ORDER BY 1 DESC'))[0]
         ?.count ?? 0;
@@ -96,7 +96,7 @@ describe('a form that is not done', () => {
     Object.assign(admin, await signedIn(story.url, ADMIN_TOKEN));
   });
 
-  test('comes back after signing in again, where its session had ended', async () => {
+  test('comes back after the next sign-in if its session had ended', async () => {
     const html = await admin.read(SETTINGS);
     now = new Date(now.getTime() + 13 * 3_600_000);
     const { action, fields } = formIn(html, 'update');
@@ -115,7 +115,7 @@ describe('a form that is not done', () => {
     expect(await name()).toBe('Europe & "all"');
   });
 
-  test('is not carried along where it came from another site, or is too large', async () => {
+  test('is not stored if it came from another site, or is too large', async () => {
     const { action, fields } = formIn(await admin.read(SETTINGS), 'update');
     const cookie = `openladder_session=${'x'.repeat(43)}`;
     for (const [headers, more] of [
@@ -132,8 +132,8 @@ describe('a form that is not done', () => {
   });
 });
 
-describe('a form that others have overtaken', () => {
-  test('says what changed since, keeps what was written, and asks for a new plan', async () => {
+describe('a form that another admin has overtaken', () => {
+  test('shows what changed since, keeps the entered values, and requires a new plan', async () => {
     const asia = await story.league('asia', 'zonestats', { played: ['ann beats ben', 'ben beats cid'] });
     const path = '/console/l/asia/m/asia-1';
     const [mine, others] = [await admin.read(path), await admin.read(path)];
@@ -158,14 +158,14 @@ describe('a form that others have overtaken', () => {
     expect((await asia.read('match(externalId: "asia-1") { version }')).match.version).toBe(2);
   });
 
-  test('of a correction that changes nothing says so, before and after', async () => {
+  test('of a correction that changes nothing reports that, before and after', async () => {
     const plan = await admin.answered(MATCH, 'amend', { reason: 'sent twice' });
     expect(plan).toContain('No rating would change.');
     const sent = (await admin.send(plan, 'amend', { _apply: 'yes' })).headers.get('location')!;
     expect(await admin.read(sent)).toContain('The match is like that already. Nothing was changed.');
   });
 
-  test('of several matches marks those that changed, and keeps them chosen', async () => {
+  test('of several matches marks the changed ones, and keeps them chosen', async () => {
     const path = '/console/l/asia/matches';
     const html = await admin.read(path);
     const [, box] =
@@ -180,7 +180,7 @@ describe('a form that others have overtaken', () => {
   });
 });
 
-test('an entry of the audit log leads to what it is about, and to the form that undoes it', async () => {
+test('an entry of the audit log links to its subject, and to the form that undoes it', async () => {
   const log = await admin.read('/console/l/asia/audit?action=amendMatch&subject=asia-1');
   expect(log).toContain('<a href="/console/l/asia/m/asia-1"><bdi>asia-1</bdi></a>');
   const [, undo] = /<a href="([^"]*\?version=1)#amend">Undo/.exec(log)!;
@@ -189,7 +189,7 @@ test('an entry of the audit log leads to what it is about, and to the form that 
   expect(done.headers.get('location')).toContain('done=putBack&of=1&of=3');
 });
 
-test('a form to fill has the time of now for a match that is entered, and time zones to choose from', async () => {
+test('a new form has the current time for a match, and a choice of time zones', async () => {
   const { fields } = formIn(await admin.read('/console/l/asia/new-match'), 'submit');
   expect(fields.playedAt).toMatch(/:00$/);
   expect(Math.abs(Date.parse(`${fields.playedAt}Z`) - Date.now())).toBeLessThan(3_600_000);
@@ -198,7 +198,7 @@ test('a form to fill has the time of now for a match that is entered, and time z
   );
 });
 
-test('players are suggested while their names are typed, to sessions that may read the league alone', async () => {
+test('players are suggested during typing, but only to sessions that may read the league', async () => {
   await story.league('hidden', 'elo', { visibility: 'PRIVATE', played: ['annabel beats bert'] });
   const path = '/console/l/hidden/names?text=Ann';
   const found = async (headers: Record<string, string>) => {
@@ -223,7 +223,7 @@ test('the overview names players who may be one person', async () => {
   );
 });
 
-test('the evidence that two players are one person is told in the language of the admin', async () => {
+test('the evidence that two players are one person is shown in the language of the admin', async () => {
   const mueller = await story.league('mueller');
   await mueller.play('Anna_Müller beats ben', 'Anna_Mueller beats cid');
   const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
@@ -241,7 +241,7 @@ test('the top of the board of a private league with races counts starts', async 
   );
 });
 
-test('a league without matches says how to begin, and its log has no reasons that nobody gave', async () => {
+test('a league without matches shows how to begin, and its log has no empty reasons', async () => {
   const begun = await story.league('begun');
   const overview = '/console/l/begun';
   expect(await admin.read(overview)).toMatch(
@@ -252,7 +252,7 @@ test('a league without matches says how to begin, and its log has no reasons tha
   expect(await admin.read(overview)).not.toContain('No matches yet');
 });
 
-test('what the site does not show has no link to it, and the top of its board in the console', async () => {
+test('the console has no links to hidden pages, and shows the top of a hidden board itself', async () => {
   await story.league('secret', 'elo', { visibility: 'PRIVATE', played: ['agent beats double'] });
   const toSite = (slug: string) => new RegExp(`<a href="/l/${slug}[/"]`);
   const pages = async (slug: string, handle: string) => [
@@ -280,7 +280,7 @@ test('the list of leagues names days in the time zone of each', async () => {
   expect(await admin.read('/console?search=early')).toMatch(/<time datetime="2020-06-02T12:00:00.000Z">Jun 3, 2020</);
 });
 
-test('a match that places decide says so where its points may be changed', async () => {
+test('a match decided by places says that at its fields for points', async () => {
   const points = await story.league('points', 'elo');
   const scored = [2, 1].map((score, side) => ({ score, participants: [{ player: `p${side}` }] }));
   await points.play(
@@ -292,7 +292,7 @@ test('a match that places decide says so where its points may be changed', async
   expect(await admin.read('/console/l/points/m/points')).not.toContain(told);
 });
 
-test('a number is in its field as the language of the admin writes it, and saved as it was', async () => {
+test('a number is in its field as written in the language of the admin, and saved unchanged', async () => {
   const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
   expect(await german.read(SETTINGS)).toMatch(/name="queueBand"[^>]* value="0,35"/);
   await german.fill(SETTINGS, 'update', { queueBand: '0,25', reason: 'x' });

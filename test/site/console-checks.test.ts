@@ -35,7 +35,7 @@ async function sendChosen(html: string, form: string, boxes: readonly string[], 
 }
 
 describe('signs of arranged results', () => {
-  test('are shown with what is behind them, and their matches withdrawn and restored in one correction', async () => {
+  test('are shown with their evidence, and their matches withdrawn and restored in one correction', async () => {
     expect((await admin.fill(INTEGRITY, 'check')).headers.get('location')).toBe(INTEGRITY);
     const html = await admin.settled(INTEGRITY);
     expect(html).toMatch(/few opponents.*p1 has \d+ % of their points from 4 opponents who play little else/s);
@@ -71,7 +71,7 @@ describe('signs of arranged results', () => {
     expect(await club.board('includeProvisional: true')).toEqual(before);
   });
 
-  test('are withdrawn only as the plan has shown it', async () => {
+  test('are withdrawn only as in the shown plan', async () => {
     const html = await admin.read(MATCHES);
     const [one, other] = boxesIn(html);
     const planned = await (await sendChosen(html, 'withdraw', [one!], {})).text();
@@ -137,7 +137,7 @@ function settingsIn(fields: Readonly<Record<string, string>>) {
   return Object.fromEntries(settings);
 }
 
-test('what is under way can be cancelled', async () => {
+test('a running check can be cancelled', async () => {
   const client = await openClient(story.databaseUrl);
   // As another process that is at work: what is asked for waits.
   await client.query('SELECT pg_advisory_lock($1)', [LOCKS.analysis]);
@@ -182,7 +182,7 @@ describe('the rating system', () => {
     expect(await german.answered(path, 'compare')).toMatch(/data-label="Vorhersagefehler">0,\d{4}</);
   });
 
-  test('is compared with another one and its presets, and each reason is told in the language of the page', async () => {
+  test('is compared with another one and its presets, and each reason is shown in the language of the page', async () => {
     await story.league('relays', 'openskill', { played: ['ann+ben beats cleo+dan'] });
     const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
     const html = await (await german.fill('/console/l/relays/rating', 'compare', { presetsOf: 'glicko2' })).text();
@@ -214,7 +214,7 @@ describe('the rating system', () => {
     expect(html.match(/system=elo">Elo<\/a> <span class="flag">/g)).toHaveLength(2);
   });
 
-  test('is changed after the board that it would make was seen', async () => {
+  test('is changed after a preview of its board', async () => {
     const before = await settings();
     const plan = await admin.answered(`${path}?system=elo`, 'configure', { 'settings.k': '64', reason: 'faster' });
     expect(plan).toMatch(/Compared with the current board.*Today.*Then.*3 ratings change/s);
@@ -225,7 +225,7 @@ describe('the rating system', () => {
     expect(formIn(await admin.read(`${path}?system=elo`), 'configure').fields['settings.k']).toBe('64');
   });
 
-  test('rates everything again when it is asked to', async () => {
+  test('rates everything again on request', async () => {
     expect(await admin.answered(path, 'recompute')).toMatch(/id="recompute\.reason-error">Reason: must/);
     const answer = await admin.fill(path, 'recompute', { reason: 'to be sure' });
     expect(answer.headers.get('location')).toBe('/console/l/oceania?done=recomputed');

@@ -15,7 +15,7 @@ const admin = useConsole(story);
 const token = (input: object) => newToken(story.admin, { scopes: ['league:admin'], leagues: ['europe'], ...input });
 
 describe('signing in', () => {
-  test('gives a cookie that no script and no other site gets, and leads where one wanted to go', async () => {
+  test('gives a cookie that is hidden from scripts and other sites, and leads to the requested page', async () => {
     const visitor = newConsoleVisitor(story.url);
     const answer = await visitor.fill('/console/sign-in?next=/console/l/europe/settings', 'sign-in', {
       secret: ADMIN_TOKEN,
@@ -32,12 +32,12 @@ describe('signing in', () => {
     expect(stored).toEqual([{ plain: 0 }]);
   });
 
-  test('says how a lost token is replaced where the service was started', async () => {
+  test("shows how to replace a lost token on the service's machine", async () => {
     const html = await newConsoleVisitor(story.url).read('/console/sign-in');
     expect(html).toContain('<code>openladder token --name &quot;new admin&quot; --scope platform:admin</code>');
   });
 
-  test('behind TLS, gives a cookie that is sent over TLS alone', async () => {
+  test('behind TLS, gives a cookie that is sent only over TLS', async () => {
     const { host } = new URL(story.url);
     const answer = await newConsoleVisitor(story.url).post(
       '/console/sign-in',
@@ -62,14 +62,14 @@ describe('signing in', () => {
     }
   });
 
-  test('is for people who manage leagues', async () => {
+  test('requires the right to manage leagues', async () => {
     const { secret } = await token({ scopes: ['matches:submit'] });
     const answer = await newConsoleVisitor(story.url).fill('/console/sign-in', 'sign-in', { secret });
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([422, null]);
     expect(await answer.text()).toContain('This token cannot manage leagues');
   });
 
-  test('of another site is refused', async () => {
+  test('from another site is refused', async () => {
     const visitor = newConsoleVisitor(story.url);
     for (const headers of [
       { origin: 'https://elsewhere.example' },
@@ -85,7 +85,7 @@ describe('signing in', () => {
 describe('a session', () => {
   const isIn = async (visitor: ConsoleVisitor) => (await visitor.get('/console')).status === 200;
 
-  test('ends when its browser signs out, and for nobody else', async () => {
+  test('ends when its browser signs out, and other sessions continue', async () => {
     const [one, other] = [await signedIn(story.url, ADMIN_TOKEN), await signedIn(story.url, ADMIN_TOKEN)];
     const before = one.cookie();
     const answer = await one.fill('/console', 'sign-out');
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(answer.headers.get('set-cookie')).toMatch(/^openladder_session=; Max-Age=0/);
   });
 
-  test('ends with the secret by which it was opened, when the token gets another', async () => {
+  test('ends with the secret that opened it, when the token gets another', async () => {
     const { secret, id } = await token({});
     const visitor = await signedIn(story.url, secret);
     const input = { token: id, graceSeconds: 60, reason: 'test' };
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(await story.sql(expired)).toEqual([{ count: 0 }]);
   });
 
-  test('ends when a hundred others of its token have begun after it, with the forms that are kept for it', async () => {
+  test('ends when its token has opened a hundred newer ones, together with its stored forms', async () => {
     const { secret } = await token({ name: 'of many sessions' });
     const wanted = { secret, next: '/console/l/europe', written: '_action=update&name=Europe' };
     const begin = async () => {
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect(stored).toEqual({ sessions: 100, forms: 100 });
   });
 
-  test('opens the leagues of its token, and no other', async () => {
+  test('opens only the leagues of its token', async () => {
     const { secret } = await token({});
     const visitor = await signedIn(story.url, secret);
     const html = await visitor.read('/console');
@@ -165,12 +165,12 @@ describe('a session', () => {
     expect((await admin.get('/console/l/nowhere/settings')).status).toBe(404);
   });
 
-  test('does not open the API to callers who have only its cookie', async () => {
+  test('does not open the API to callers with only its cookie', async () => {
     const answer = await postGraphql(story.url, { query: '{ viewer { name } }' }, { cookie: admin.cookie() });
     expect(await answer.json()).toEqual({ data: { viewer: null } });
   });
 
-  test('is no token: the scheme by which the site asks is refused from outside, whatever key comes with it', async () => {
+  test('is no token: the internal scheme of the site is refused from outside, with any key', async () => {
     const [, id] = admin.cookie().split('=');
     for (const authorization of [
       `Session ${id}`,

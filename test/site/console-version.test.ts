@@ -15,7 +15,7 @@ const story = useStory();
 /** Text as it is read, without tags. */
 const words = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
 
-test('the console says which leagues another version of their rating system has rated', async () => {
+test('the console lists the leagues that another version of their rating system has rated', async () => {
   await story.league('europe');
   const rated = () => `SELECT rater_version AS version FROM league WHERE slug = 'europe'`;
   const [{ version }] = (await onServer(story.databaseUrl, rated())) as [{ version: string }];
@@ -31,7 +31,7 @@ test('the console says which leagues another version of their rating system has 
   expect(words(await admin.read('/console'))).not.toContain('rated again');
 });
 
-test('the console says which version runs, and which one a start would bring, to those who run the platform', async () => {
+test('the console shows the running version and the next one to platform admins', async () => {
   const database = await databaseOfTest();
   const folder = await newFolder();
   const program = await makeLaterVersion(folder, { name: 'AdditiveNothing1999999999999', up: 'SELECT' });

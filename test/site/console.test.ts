@@ -57,14 +57,14 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
 test.each([
   ['/console/new?who=teams', 'who must be one of DUELS, TEAMS, UNEQUAL_TEAMS, RACES'],
   ['/console/l/europe/matches?status=rated', 'status must be one of'],
-])('%s has a value that the page cannot read, and says so', async (path, message) => {
+])('%s has a value that the page cannot read, with a note', async (path, message) => {
   const answer = await admin.get(path);
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain(message);
 });
 
 describe.each(PAGES)('%s', (path, expected) => {
-  test('is a page with what it is about, that nobody keeps or frames', async () => {
+  test('is a page with its subject, which nobody caches or frames', async () => {
     const answer = await admin.get(path);
     const html = await answer.text();
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -77,7 +77,7 @@ describe.each(PAGES)('%s', (path, expected) => {
     expect(html).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+="/);
   });
 
-  test('asks everybody else to sign in first, and leads back', async () => {
+  test('asks other readers to sign in first, and leads back', async () => {
     const answer = await newConsoleVisitor(story.url).get(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
@@ -85,7 +85,7 @@ describe.each(PAGES)('%s', (path, expected) => {
     ]);
   });
 
-  test('has its words in the language that the browser asks for', async () => {
+  test('has its texts in the language of the browser', async () => {
     const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
     expect(await german.read(path)).toMatch(/<html lang="de".*Angemeldet als/s);
   });
@@ -95,7 +95,7 @@ describe('a form', () => {
   const path = '/console/l/asia/settings';
   const name = async () => (await story.admin.get('{ league(slug: "asia") { name } }')).league.name;
 
-  test('changes what it says, and leads to a page that says so', async () => {
+  test('makes its change, and leads to a page that confirms it', async () => {
     const answer = await admin.fill(path, 'update', {
       name: 'Asia, all of it',
       minMatches: '3',
@@ -113,7 +113,7 @@ describe('a form', () => {
     expect(logged.auditLog.nodes).toEqual([{ actor: 'OPENLADDER_ADMIN_TOKEN', action: 'updateLeague' }]);
   });
 
-  test('changes nothing that was not changed in it, whatever others do meanwhile', async () => {
+  test('changes only its edited fields, despite concurrent changes', async () => {
     const html = await admin.read(path);
     await admin.fill(path, 'update', { name: 'Asia by another', openEntry: undefined });
     const answer = await admin.send(html, 'update', { minMatches: '4', activeWithin: '30' });
@@ -131,7 +131,7 @@ describe('a form', () => {
     expect(await placePoints()).toBeNull();
   });
 
-  test('has times in the time zone of its league, and says so', async () => {
+  test('has times in the time zone of its league, and names it', async () => {
     await admin.fill(path, 'update', { opensAt: '2019-12-31T23:00' });
     await admin.fill(path, 'update', { timeZone: 'Europe/Berlin' });
     const far = await admin.get('/console/l/asia/new-match?playedAt=%2B275760-09-13T00:00:00.000Z');
@@ -146,7 +146,7 @@ describe('a form', () => {
     expect(league.opensAt).toBe('2020-01-01T00:30:00.000Z');
   });
 
-  test('that is refused keeps what was written, and says why at the field', async () => {
+  test('that is refused keeps the entered values, and shows the reason at the field', async () => {
     const before = await name();
     const answer = await admin.fill(path, 'update', { name: HOSTILE, minMatches: '2000', description: 'kept' });
     const html = await answer.text();
@@ -182,7 +182,7 @@ describe('a form', () => {
     expect(await name()).toBe(before);
   });
 
-  test('of more than its fields hold is refused, also where nobody said how long it is', async () => {
+  test('that is too large for its fields is refused, even without a declared length', async () => {
     const form = formIn(await admin.read(path), 'update').fields;
     const body = { ...form, description: 'x'.repeat(110_000) };
     expect((await admin.post(path, body)).status).toBe(413);
@@ -197,7 +197,7 @@ describe('a form', () => {
 });
 
 describe('a new league', () => {
-  test('is made by a form of what its rating system describes', async () => {
+  test('is made with a form that its rating system describes', async () => {
     const html = await admin.read('/console/new?system=elo');
     expect(html).toContain('K, in rating points: the most that a match can move a player');
     expect(html).toMatch(/>Matches as a newcomer<\/label>.*<code>newcomerMatches<\/code> · How many/s);
@@ -230,7 +230,7 @@ describe('a new league', () => {
     expect(await leagues()).toBe(before);
   });
 
-  test('is shown by a first race where it is for races', async () => {
+  test('is shown by a first race if it is for races', async () => {
     const raced = async (query: string) => {
       const answer = await admin.fill(`/console/new?${query}`, 'create', { name: 'x', _action: 'preview' });
       return await answer.text();
@@ -242,14 +242,14 @@ describe('a new league', () => {
     expect(await admin.read('/console/new?who=RACES')).toContain('?system=plackett-luce&amp;who=RACES');
   });
 
-  test('says what each rating system takes, and with which setting it takes more', async () => {
+  test('lists what each rating system accepts, and the setting with which it accepts more', async () => {
     const [, glicko] = /<a href="[^"]*system=timed-glicko">(.*?)<\/li>/s.exec(await admin.read('/console/new'))!;
     expect(glicko!.replaceAll(/<[^>]*>/g, ' ')).toMatch(
       /2 sides +players alone +With “[^”]+: Each pair \(pairwise\)”: +2 or more sides +players alone or in teams/,
     );
   });
 
-  test('with a setting that does not work says so at its field', async () => {
+  test('with an invalid setting reports it at its field', async () => {
     const written = { name: 'x', 'settings.k': '-1', 'settings.newcomerMatches': 'many' };
     for (const action of ['preview', 'create']) {
       const answer = await admin.fill('/console/new?system=elo', 'create', { ...written, _action: action });
@@ -260,7 +260,7 @@ describe('a new league', () => {
     }
   });
 
-  test('is for administrators of the platform', async () => {
+  test('is for platform admins', async () => {
     const { secret } = await token({});
     const visitor = await signedIn(story.url, secret);
     expect((await visitor.get('/console/new')).status).toBe(403);
@@ -273,7 +273,7 @@ describe('correcting a match', () => {
   const leader = async () => (await africa.board())[0];
   const africa = useLeague(story, 'africa', 'ann beats ben', 'ben beats cleo', 'cleo draws dan');
 
-  test('shows what it would do, does exactly that, and can be undone', async () => {
+  test('shows its effect, has exactly that effect, and can be undone', async () => {
     const before = await africa.board();
     const swapped = { 'sides.0.placement': '2', 'sides.1.placement': '1', reason: 'ben won' };
     const plan = await admin.answered(path, 'amend', swapped);
@@ -301,7 +301,7 @@ describe('correcting a match', () => {
     expect(await admin.read(`${path}?done=amended&of=<b>`)).not.toContain('role="status"');
   });
 
-  test('asks for a new plan where the form was changed after the last', async () => {
+  test('requires a new plan if the form was changed after the last', async () => {
     const version = async () => (await africa.read('match(externalId: "africa-1") { version }')).match.version;
     const was = await version();
     const changed = { 'sides.0.placement': '1', 'sides.1.placement': '1', reason: 'a draw' };
@@ -313,7 +313,7 @@ describe('correcting a match', () => {
     expect([applied.status, await version()]).toEqual([200, was]);
   });
 
-  test('needs a reason when it is applied, and the version that was seen', async () => {
+  test('requires a reason, and the version that was shown', async () => {
     const plan = await admin.answered(path, 'amend', { playedAt: '2020-01-01T00:30' });
     // A browser asks for the reason before it sends the correction, and not before it looks.
     expect(plan).toMatch(/<label for="amend\.reason" data-required="required">Reason.*name="reason"[^>]* required/s);
@@ -341,7 +341,7 @@ describe('correcting a match', () => {
     expect(await africa.board()).toEqual(before);
   });
 
-  test('names a side as the form does where it is refused, also where others are left empty', async () => {
+  test('names a side as the form does when it is refused, even if others are empty', async () => {
     const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
     const match = {
       playedAt: '2020-01-01T00:30',

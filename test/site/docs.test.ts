@@ -20,7 +20,7 @@ describe('the documentation at /docs', () => {
     return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
   };
 
-  test('has no link or anchor that leads nowhere', async () => {
+  test('has no broken link or anchor', async () => {
     const pages = new Map<string, string>();
     const waiting = ['/docs'];
     const broken: string[] = [];
@@ -68,7 +68,7 @@ describe('the documentation at /docs', () => {
     );
   });
 
-  test('shows whole the examples of one file, and leads to them', async () => {
+  test('shows the examples of one file completely, and links to them', async () => {
     const { text } = await get('/docs/examples.md');
     for (const program of ['python-bot/bot.py', 'webhook-receiver/receiver.mjs', 'board-page/board.html']) {
       expect(text).toContain(`(/docs/examples#examples${program.replaceAll(/[/.]/g, '')})`);
@@ -76,7 +76,7 @@ describe('the documentation at /docs', () => {
     }
   });
 
-  test('is searched without a script, by words and by how they begin', async () => {
+  test('is searched without a script, by words and by their beginnings', async () => {
     const { text } = await get('/docs/search?q=webhook%20secr');
     expect(linksOf(text)).toContain('/docs/webhooks');
     expect((await get('/docs/search?q=zzxqy')).text).toContain('zzxqy');
@@ -84,13 +84,13 @@ describe('the documentation at /docs', () => {
     expect((await get('/docs/search?q=releases')).text).toContain('openladder-&lt;version>-&lt;platform>.tar.gz');
   });
 
-  test('says in their language to readers of another one that it is in English', async () => {
+  test("has a note in the reader's language that it is in English", async () => {
     const { text } = await get('/docs/import', { 'accept-language': 'de' });
     expect(text).toContain('Die Dokumentation ist auf Englisch');
     expect(text).toContain('<article lang="en">');
   });
 
-  test('shows only what it has', async () => {
+  test('serves only its own files', async () => {
     for (const path of [
       '/docs/none',
       '/docs/none.md',

@@ -23,7 +23,7 @@ const file = async (path: string) => {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-test('everybody saves a board and a player for spreadsheets, and for programs', async () => {
+test('everybody saves a board and a player for spreadsheets and for programs', async () => {
   const board = await file('/l/europe/board.csv');
   expect(board.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(board.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''europe-board.csv");
@@ -50,7 +50,7 @@ test.each(['board', 'matches', 'p/ann/history', 'settings'])('%s.csv has a name 
   expect(rows.length).toBeGreaterThan(0);
 });
 
-test('a board is saved as it is shown: some players, in another order, as of another time', async () => {
+test('a board is saved as shown: some players, in another order, as of another time', async () => {
   const names = async (query: string) =>
     (await file(`/l/europe/board.csv?${query}`)).text
       .trimEnd()
@@ -65,7 +65,7 @@ test('a board is saved as it is shown: some players, in another order, as of ano
   expect((await file('/l/europe/board.csv?minMatches=many')).status).toBe(400);
 });
 
-test('a whole log, over many pages, is what an import takes: another league then has the same board', async () => {
+test('a whole log of many pages can be imported: the other league then has the same board', async () => {
   const csv = (await file('/l/europe/matches.csv')).text.trimEnd().split('\r\n');
   expect(csv).toHaveLength(1 + 2 * 119);
   // A spreadsheet takes neither for a formula.
@@ -105,7 +105,7 @@ test('matches of one moment are saved in the order of their ratings, which an im
   expect(lines.map((line) => JSON.parse(line).externalId)).toEqual(['day-1', 'day-2', 'day-3']);
 });
 
-test('the names, countries and links of players are saved as updatePlayers takes them', async () => {
+test('the names, countries and links of players are saved in the form of updatePlayers', async () => {
   const ann = {
     player: 'ann',
     displayName: '=Ann, “the ace”',
@@ -131,7 +131,7 @@ test('the names, countries and links of players are saved as updatePlayers takes
   );
 });
 
-test('the settings of a league are what makes it again', async () => {
+test('the saved settings of a league create it again', async () => {
   const rules = { forfeit: 'UNRATED', nobodyFinished: 'LAST' };
   const own = {
     minMatches: 3,
@@ -164,7 +164,7 @@ test('the settings of a league are what makes it again', async () => {
   expect(csv).toContain('description,"a ""made"" league"\r\n');
 });
 
-test('a private league is saved by those who administer it, and by nobody else', async () => {
+test('a private league is saved only by its admins', async () => {
   await story.league('hidden', 'elo', { visibility: 'PRIVATE', played: ['ann beats ben'] });
   expect((await file('/l/hidden/board.csv')).status).toBe(404);
   expect((await newConsoleVisitor(story.url).get('/console/l/hidden/board.csv')).status).toBe(404);
@@ -174,7 +174,7 @@ test('a private league is saved by those who administer it, and by nobody else',
   expect((await file('/l/nowhere/matches.csv')).status).toBe(404);
 });
 
-test('pages lead to their files, and the end of a league to the export before it', async () => {
+test('pages link to their files, and the form that ends a league links to the export', async () => {
   for (const [path, address] of [
     ['/l/europe', '/l/europe/board.csv'],
     ['/l/europe/matches', '/l/europe/matches.jsonl'],

@@ -39,7 +39,7 @@ describe('for programs', () => {
     expect(/<updated>(.*?)</.exec(xml)![1]! >= at).toBe(true);
   });
 
-  test('a badge is an image that runs nothing', async () => {
+  test('a badge is an image without scripts', async () => {
     const answer = await get('/l/europe/p/ben/badge.svg');
     expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
     expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
@@ -76,7 +76,7 @@ describe('for programs', () => {
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
   });
 
-  test('there is no picture of a name that it has no letters for', async () => {
+  test('there is no picture of a name with unsupported letters', async () => {
     const [match] = await league().play('山田 beats ann');
     const page = `/l/europe/p/${encodeURIComponent('山田')}`;
     expect((await get(`${page}/card.png`)).status).toBe(404);
@@ -103,7 +103,7 @@ describe('for programs', () => {
     expect(html).toContain(`<iframe src="${story.url}/embed/l/europe/p/ben" title="&lt;img`);
   });
 
-  test('a frame has the colours that its page asks for, or those of the reader', async () => {
+  test('a frame has the colours of its address, or those of the reader', async () => {
     const colors = async (query: string) => {
       const html = await read(`/embed/l/europe${query}`);
       return /<html [^>]*class="([^"]*)".* name="color-scheme" content="([^"]*)"/.exec(html)!.slice(1);
@@ -113,7 +113,7 @@ describe('for programs', () => {
     expect(await colors('?colors=%22%3Ered')).toEqual(['embed', 'light dark']);
   });
 
-  test('a league that was renamed has its pages at one address, and its frames and files at both', async () => {
+  test('a renamed league has its pages at one address, and its frames and files at both', async () => {
     await (await story.league('before', 'zonestats')).play('ann beats ben');
     const idsOf = async (slug: string) => (await (await get(`/l/${slug}/matches.atom`)).text()).match(/<id>.*?<\/id>/g);
     const ids = await idsOf('before');
@@ -137,7 +137,7 @@ describe('for programs', () => {
     expect([xml.status, await xml.text()]).toEqual([501, expect.stringContaining('format must be json')]);
   });
 
-  test('oEmbed needs an address, and has nothing for one that is no page of this site with a card', async () => {
+  test('oEmbed requires an address, and has nothing for addresses other than pages of this site with a card', async () => {
     expect((await get('/oembed?url=')).status).toBe(400);
     for (const url of [
       'https://elsewhere.example/l/europe',

@@ -55,7 +55,7 @@ function textsIn(words: object): readonly string[] {
   );
 }
 
-test('no French text lacks a no-break space', () => {
+test('every French text has its no-break spaces', () => {
   const texts = textsIn(textsOf('fr'));
   expect(texts.length).toBeGreaterThan(1500);
   expect(texts.flatMap(mistakesIn)).toEqual([]);
@@ -130,7 +130,7 @@ const PATHS = [
   ]),
 ];
 
-test('no page in French lacks a no-break space', async () => {
+test('every page in French has its no-break spaces', async () => {
   const admin = await signedIn(story.url, ADMIN_TOKEN, 'fr');
   for (const path of PATHS) {
     const answer = await admin.get(path);

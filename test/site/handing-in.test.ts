@@ -23,7 +23,7 @@ describe('handing in a file', () => {
   const imports = () => rowsOf('match_import');
   const parts = () => rowsOf('match_import_part');
 
-  test('is refused before any of it is read, unless somebody is signed in who runs the league', async () => {
+  test('is refused before any of it is read, unless an admin of the league is signed in', async () => {
     const before = await imports();
     const input = { name: 'asia', scopes: ['league:admin'], leagues: ['asia'] };
     const other = await signedIn(story.url, (await story.admin.mutate('createToken', input, 'secret')).secret);
@@ -56,7 +56,7 @@ describe('handing in a file', () => {
     });
   }
 
-  test('needs the key of its session', async () => {
+  test('requires the key of its session', async () => {
     const before = await imports();
     const body = new FormData();
     body.append('_key', 'x'.repeat(43));
@@ -77,7 +77,7 @@ describe('handing in a file', () => {
       'File &quot;a.xlsx&quot; is a workbook of a spreadsheet program',
     ],
     ['of more than 32 MB', 'large.csv', new Uint8Array(32_000_001).fill(44), 'file must be at most 32 MB'],
-  ])('%s says what is wrong with it', async (_, name, content, message) => {
+  ])('%s is refused with its fault', async (_, name, content, message) => {
     const before = [await imports(), await parts()];
     const answer = await admin.upload(PAGE, name, content);
     expect(answer.status).toBe(422);
@@ -121,7 +121,7 @@ describe('handing in a file', () => {
     expect(await parts()).toEqual(before[1]);
   });
 
-  test('whose announced length is too much is refused before it is read, with its limit', async () => {
+  test('with a declared length that is too large is refused before it is read, with its limit', async () => {
     const before = [await imports(), await parts()];
     const answer = await admin.upload(PAGE, 'large.csv', new Uint8Array(40_000_000).fill(44));
     expect(answer.status).toBe(413);
@@ -129,7 +129,7 @@ describe('handing in a file', () => {
     expect([await imports(), await parts()]).toEqual(before);
   });
 
-  test('of which three are arriving has to wait, and harms none of them', async () => {
+  test('waits while three others arrive, and does not affect them', async () => {
     const arriving = async () =>
       (await story.sql(`SELECT count(*)::int AS count FROM match_import WHERE status = 'UPLOADING'`))[0]!.count;
     const three = await Promise.all([begun(), begun(), begun()]);

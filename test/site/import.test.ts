@@ -74,7 +74,7 @@ describe('a file', () => {
     expect(await admin.read(PAGE)).toContain('3 matches added');
   });
 
-  test('that was corrected since its import says which matches are other ones in the league, before it is imported again', async () => {
+  test('that was corrected since its import lists the matches that differ in the league, before it is imported again', async () => {
     const rows = ['date,white,black,result', '2023-05-01,kim,lea,1-0', '2023-05-02,kim,lea,1-0'];
     const page = await handedIn(rows.join('\n'), 'club.csv', ASIA);
     await done(page, 'check');
@@ -157,7 +157,7 @@ describe('a file', () => {
     expect(await done(location!, 'start')).toContain('2 matches were added.');
   });
 
-  test('with a column of neutral grounds gives sides their roles only where one of them was at home', async () => {
+  test('with a column of neutral grounds gives sides their roles only if one of them was at home', async () => {
     const rows = ['2022-03-01,ida,jon,2,1,FALSE', '2022-03-02,ida,jon,0,3,TRUE'];
     const page = await handedIn(['date,home_team,away_team,home_score,away_score,neutral', ...rows].join('\n'));
     const { fields } = formIn(await admin.read(page), 'check');
@@ -171,14 +171,14 @@ describe('a file', () => {
     ]);
   });
 
-  test('says which columns it does not use, and which of them may say that a row is no win', async () => {
+  test('lists its unused columns, and those that may mark a row as no win', async () => {
     const page = await handedIn('date,winner,loser,result,city\n2021-02-01,gil,hal,1/2,Kyoto', 'draws.csv');
     const html = await admin.read(page);
     expect(html).toContain('Not used: \u2068result\u2069, \u2068city\u2069.');
     expect(html).toContain('<p class="notice">\u2068result\u2069: “Player who won” makes each row a win');
   });
 
-  test('with a column of results is mapped without a word, and its sides have the roles of their columns', async () => {
+  test('with a column of results is mapped without questions, and its sides have the roles of their columns', async () => {
     const rows = ['2021-02-01,gil,hal,1–0', '2021-02-02,hal,gil,½–½', '2021-02-03,gil,hal,0–1'];
     const hostile = '<b onload=x>\u202Eclub.csv';
     const page = await handedIn(['Date,White,Black,Result', ...rows].join('\n'), hostile);
@@ -220,7 +220,7 @@ describe('a file', () => {
     expect(formIn(await admin.read(points), 'check').fields['roles.3']).toBe('winner');
   });
 
-  test('that cannot be read says why, and can be checked again', async () => {
+  test('that cannot be read shows the reason, and can be checked again', async () => {
     const page = await handedIn('date,home,away,hg,ag\n2020-01-01,ann,ben,1,0\n2020-01-02,"ann,ben,1,0\n');
     const html = await done(page, 'check');
     expect(html).toContain('line 3: the file must close every quotation mark');
@@ -249,7 +249,7 @@ describe('the refused rows of a file', () => {
     return { status: answer.status, rows: (await answer.text()).split('\r\n') };
   };
 
-  test('are saved with their lines and reasons after the check, and what the league refused after the import', async () => {
+  test('are saved with their lines and reasons after the check, and those refused by the league after the import', async () => {
     const league = await story.league('mending', 'elo', { lateMatches: 'REJECT' });
     await league.submit([{ ...league.match('ann beats ben'), playedAt: '2020-01-15T00:00:00Z' }]);
     const text = [
@@ -292,7 +292,7 @@ describe('a file of races', () => {
     ...['r3,2020-01-03,fangio,1,1', 'r3,2020-01-03,moss,2,R', 'r3,2020-01-03,x y z !,3,2', 'r3,2020-01-03,moss,4,3'],
   ].join('\n');
 
-  test('has words for places that are given a meaning by clicking, and cars that two drivers share', async () => {
+  test('has words for places that get a meaning by clicking, and cars that two drivers share', async () => {
     const races = await story.league('races', 'openskill');
     const path = await handedIn(RACES, 'races.csv', '/console/l/races/import');
     const columns = {
@@ -329,21 +329,21 @@ describe('a file of races', () => {
 });
 
 describe('a file that would lose something', () => {
-  test('says where the names of its columns seem to be', async () => {
+  test('shows where the names of its columns seem to be', async () => {
     const page = await handedIn('Club;;;\nDatum;Heim;Gast;Ergebnis\n2021-02-01;gil;hal;1:0', 'title.csv');
     expect(await admin.read(page)).toContain(
       'a later one does: \u2068Datum\u2069, \u2068Heim\u2069, \u2068Gast\u2069, \u2068Ergebnis\u2069.',
     );
   });
 
-  test('says that the CSV of a league is for spreadsheets, and its JSON for an import', async () => {
+  test('has a note if it is the CSV of a league: it is for spreadsheets, and its JSON for an import', async () => {
     const exported = await (await fetch(`${story.url}/l/${europe.slug}/matches.csv`)).text();
     expect(await admin.read(await handedIn(exported, 'matches.csv'))).toContain(
       'Upload the JSON of the matches instead',
     );
   });
 
-  test('makes sides of cells that seem to name several players, and says so, in French with a space before the colon', async () => {
+  test('makes sides from cells that seem to name several players, with a note, in French with a space before the colon', async () => {
     const teams = [
       'date,team 1,players 1,team 2,players 2,winner',
       '2021-03-01,Owls,"gil, hal, ida",Cats,"jon, kim, lea",1',
@@ -368,7 +368,7 @@ describe('a file that would lose something', () => {
     ]);
   });
 
-  test('leaves them single in a league that had them so, such as pairs who always play together', async () => {
+  test('keeps them as single names if the league has them, such as pairs who always play together', async () => {
     const pairs = 'date,team 1,team 2,winner\n2021-04-01,gil & ida,jon & kim,1\n2021-04-02,gil & lea,jon & kim,2';
     const chosen = { 'roles.1': 'player1', 'roles.2': 'player2' };
     const page = await handedIn(pairs, 'pairs.csv', ASIA);
@@ -381,7 +381,7 @@ describe('a file that would lose something', () => {
     expect(again).toContain('What would become one player here seems to name several');
   });
 
-  test('still says so where nothing separates them', async () => {
+  test('still shows the note if no character separates them', async () => {
     const page = await handedIn('date,a,b,winner\n2021-02-01,x & y,z,1\n2021-02-02,x & z,y,2', 'pairs.csv');
     const checked = await done(page, 'check', { 'roles.1': 'player1', 'roles.2': 'player2', separator: '' });
     expect(formIn(checked, 'check').fields.separator).toBe('');

@@ -8,7 +8,7 @@ import { LANGUAGES, textsOf } from '../../services/web/dist/ui.js';
 const raters = [...(await loadRatersHere([])).values()];
 
 test.each(LANGUAGES.filter((language) => language !== 'en'))(
-  '%s has words for each rating system that comes with Open Ladder, and for no other',
+  '%s has words for each bundled rating system, and for no other',
   (language) => {
     const t = textsOf(language);
     expect(Object.keys(t.raters).sort()).toEqual(raters.map(({ key }) => key).sort());
@@ -26,7 +26,7 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))(
   },
 );
 
-test('each choice among the values of a setting has words, and its code', () => {
+test('each value of a setting with choices has a text, and its code', () => {
   const settings = raters.flatMap((rater) => Object.values(rater.settings.properties));
   const values = settings.flatMap((setting) => setting.enum?.map(String) ?? []).filter((value) => !/^p\d$/.test(value));
   for (const language of LANGUAGES) {
@@ -42,7 +42,7 @@ test('raters explain changes in each language of the site', () => {
   expect(LANGUAGES.map(languageOf), hint).toEqual(LANGUAGES);
 });
 
-test('a rating system is described in the language of the reader, and one that the site does not know in its own words', () => {
+test('a rating system is described in the language of the reader, and an unknown one in its own words', () => {
   const t = textsOf('de');
   const schema = { properties: { k: { title: 'K', description: 'The most.', maximum: 9 }, own: { title: 'Own' } } };
   const system = { key: 'elo', title: 'Elo', summary: 'The classic.', settingsSchema: schema };

@@ -5,13 +5,13 @@ import { BROKEN_OUT, useHostileSite } from './hostile-site.js';
 
 const { story, get, read } = useHostileSite();
 
-describe('what is not there', () => {
+describe('an unknown address', () => {
   test.each([
     ...['/l/nowhere', '/l/%3Cscript%3E', '/l/europe/p/nobody', '/l/europe/m/nothing', '/p/nobody', '/l/nowhere/about'],
     ...['/l/europe/vs/ann/nobody', '/l/europe/vs/nobody/ann', '/l/nowhere/vs/ann/ben'],
     ...['/l/europe/team/nobody', '/l/europe/team/%00', '/l/nowhere/team/red'],
     ...['/embed/l/nowhere', '/embed/l/europe/p/nobody', '/nowhere', '/l', '/l/europe/nothing/here', '/assets/site.css'],
-  ])('%s is answered with 404 and a page that says so', async (path) => {
+  ])('%s gets 404 and a page', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('Not found');
@@ -26,7 +26,7 @@ describe('what is not there', () => {
     expect(html).not.toMatch(BROKEN_OUT);
   });
 
-  test('a player who is not there may be looked for by part of their name', async () => {
+  test('an unknown player can be searched by part of their name', async () => {
     expect(await (await get('/l/europe/p/nobody')).text()).toContain(
       '<a href="/l/europe?player=nobody">Look for “nobody” on the board</a>',
     );
@@ -44,7 +44,7 @@ describe('what is not there', () => {
     '/l/europe/matches?status=x',
     '/embed/l/europe/live?places=0',
     '/embed/l/europe/live?matches=many',
-  ])('%s is answered with 400 and what is wrong with it', async (path) => {
+  ])('%s gets 400 and its fault', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(400);
     const html = await answer.text();
@@ -52,25 +52,25 @@ describe('what is not there', () => {
     expect(html).not.toMatch(/<script>/);
   });
 
-  test('what is wrong is told in the language of the page', async () => {
+  test('errors are shown in the language of the page', async () => {
     const answer = await get('/l/europe?day=2020-02-30', { 'accept-language': 'de' });
     expect(await answer.text()).toContain('day muss ein Tag sein, etwa 2026-11-22, ist aber „2020-02-30“.');
   });
 
-  test('an address that cannot be read is answered with a page, and so is a form that was sent to the wrong place', async () => {
+  test('an invalid address gets a page, and so does a form sent to the wrong place', async () => {
     const unreadable = await get('/l/%zz');
     expect([unreadable.status, unreadable.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
     const sent = await fetch(`${story.url}/nowhere`, { method: 'POST', headers: { accept: 'text/html' } });
     expect([sent.status, await sent.text()]).toEqual([404, expect.stringContaining('<html lang="en"')]);
   });
 
-  test.each([undefined, 'application/json', '*/*'])('programs that accept %s are told in JSON', async (accept) => {
+  test.each([undefined, 'application/json', '*/*'])('programs that accept %s get JSON', async (accept) => {
     const answer = await fetch(`${story.url}/nowhere`, accept ? { headers: { accept } } : {});
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
     expect(await answer.json()).toEqual({ errors: [expect.objectContaining({ extensions: { code: 'NOT_FOUND' } })] });
   });
 
-  test('the card of a league without ranks tells why, and who is ahead', async () => {
+  test('the card of a league without ranks shows the reason, and the leading players', async () => {
     const young = await story.league('young', 'zonestats', { minMatches: 3, played: ['flo beats gil'] });
     const card = async () =>
       /<li class="card"[^>]*>(?:(?!<\/li><li class="card").)*href="\/l\/young".*?facts.*?<\/p>/s
@@ -86,7 +86,7 @@ describe('what is not there', () => {
     expect(await card()).toContain('nobody has played in the last 30 days');
   });
 
-  test('a league in which all are provisional says how many matches they lack, and shows them', async () => {
+  test('a league with only provisional players shows how many matches they lack, and lists them', async () => {
     const newcomers = await story.league('newcomers', 'elo', {
       minMatches: 2,
       settings: { k: 20, newcomerK: 40, newcomerMatches: 30 },
@@ -104,14 +104,14 @@ describe('what is not there', () => {
     expect(await read('/l/newcomers/live')).toMatch(/<span class="rank">–<\/span>.*gus/s);
   });
 
-  test('a private league is not there', async () => {
+  test('a private league looks like an unknown one', async () => {
     await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
     expect((await get('/l/secret')).status).toBe(404);
     expect(await read('/')).not.toContain('secret');
   });
 
   test.each(['', '/matches', '/p/ann', '?day=2020-02-30', '/nothing/here'])(
-    'what the process remembers of a private league does not show at /l/hidden%s',
+    'the cache of a private league is not visible at /l/hidden%s',
     async (path) => {
       const kept = { visibility: 'PRIVATE', timeZone: 'Asia/Tokyo' };
       await story.admin.attempt('createLeague', { slug: 'hidden', name: 'Hidden', ratingSystem: 'elo', ...kept });

@@ -15,7 +15,7 @@ import { BROKEN_OUT, HOSTILE, UNNAMED_TABLE, useHostileSite } from './hostile-si
 
 const { story, league, get, read } = useHostileSite();
 
-test('a page tells where players are from and where to find them, and loads nothing from there', async () => {
+test('a page shows the countries and links of players, and loads nothing from there', async () => {
   const links = ['https://twitch.tv/zoe?a=1&b="2"', 'https://zoe.example'];
   await story.league('cup', 'elo', { hue: 144, played: ['zoe beats yan', 'zoe beats yan'] });
   await story.admin.mutate('updatePlayer', { player: 'zoe', country: 'SE', links, reason: 'test' });
@@ -40,7 +40,7 @@ test('a page tells where players are from and where to find them, and loads noth
   expect(await read('/l/europe')).toMatch(/<main id="main" data-hue="\d">/);
 });
 
-test('programs are told which address a page has, and what it is about', async () => {
+test('a page has its address and its subject for programs', async () => {
   const canonical = (path: string) => `<link rel="canonical" href="${story.url}${path}"`;
   for (const path of ['/', '/l/europe', '/l/europe/p/ann', '/l/europe/m/europe-1']) {
     expect(await read(path)).toContain(canonical(path));
@@ -73,7 +73,7 @@ test('programs are told which address a page has, and what it is about', async (
   );
 });
 
-test('a page says once in which time zone its times are', async () => {
+test('a page names the time zone of its times once', async () => {
   const zones = async (path: string) =>
     [...(await read(path)).matchAll(/<span data-zone[^>]*>([^<]+)/g)].map(([, zone]) => zone);
   expect(await zones('/l/europe')).toEqual(['UTC']);
@@ -152,7 +152,7 @@ describe.each(PAGES)('%s', (path, expected) => {
     html = await answer.text();
   });
 
-  test('is a page with what it is about', () => {
+  test('is a page with its subject', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(html).toMatch(expected);
@@ -163,14 +163,14 @@ describe.each(PAGES)('%s', (path, expected) => {
     expect(html).not.toMatch(BROKEN_OUT);
   });
 
-  test('has neither scripts nor styles in it, and a policy that would not run them', () => {
+  test('contains neither scripts nor styles, and a policy that blocks them', () => {
     expect(html).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+="/);
     expect(answer.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'self'; script-src 'self'/,
     );
   });
 
-  test('gives every table a name, for those who hear it', () => {
+  test('gives every table a name for screen readers', () => {
     expect(html).not.toMatch(UNNAMED_TABLE);
   });
 
@@ -179,7 +179,7 @@ describe.each(PAGES)('%s', (path, expected) => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('has its words in the language that the browser asks for', async () => {
+  test('has its texts in the language of the browser', async () => {
     const german = await get(path, { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' });
     expect(german.headers.get('content-language')).toBe('de');
     expect(await german.text()).toContain('<html lang="de"');
@@ -195,7 +195,7 @@ describe('days are those of the league', () => {
     await west.play(west.match('cleo beats dan', { playedAt: '2020-01-01T06:00:00Z' }));
   });
 
-  test('on the board, from the first page on that anybody asks for', async () => {
+  test('on the board, from its first page after the start on', async () => {
     const before = await read('/l/west?day=2019-12-31');
     expect([before.includes('/p/ann"'), before.includes('/p/cleo"')]).toEqual([true, false]);
     expect(before).toContain('The board at the end of Dec 31, 2019');
@@ -210,7 +210,7 @@ describe('days are those of the league', () => {
     expect([second.includes('/p/ann"'), second.includes('/p/cleo"')]).toEqual([false, true]);
   });
 
-  test('in times, of which a script makes those of the reader', async () => {
+  test('in times, which a script converts to those of the reader', async () => {
     const html = await read('/l/west/m/west-1');
     expect(html).toMatch(/<time datetime="2020-01-01T00:00:00.000Z"[^>]*>Dec 31, 2019, 07:00\sPM EST</);
     expect(await read('/p/cleo')).toMatch(/Jan 1, 2020/);
@@ -223,7 +223,7 @@ describe('days are those of the league', () => {
 });
 
 describe('every page', () => {
-  test('names files that are there, for ever', async () => {
+  test('names existing files with permanent addresses', async () => {
     const html = await read('/l/europe');
     const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
     expect(files.length).toBeGreaterThan(1);
@@ -234,7 +234,7 @@ describe('every page', () => {
     }
   });
 
-  test('costs its reader as much whether it is kept or not', async () => {
+  test('costs the same from the cache and without', async () => {
     const limited = await startService({
       databaseUrl: story.databaseUrl,
       env: { OPENLADDER_RATE_LIMIT: '3000', OPENLADDER_TRUSTED_PROXIES: '127.0.0.1' },
@@ -263,7 +263,7 @@ describe('every page', () => {
     [SiteNumbersDocument, {}],
     [SiteAboutDocument, { locale: 'en' }],
     [SiteCardDocument, { player: 'ann', hasPlayer: true }],
-  ])('of a league is made of an answer that is kept', async (document, variables) => {
+  ])('of a league is made from a cached response', async (document, variables) => {
     const query = document.toString();
     const answer = await postGraphql(story.url, { query, variables: { league: 'europe', ...variables } });
     expect([query.slice(0, 40), answer.headers.get('etag')]).toEqual([query.slice(0, 40), expect.any(String)]);
@@ -279,7 +279,7 @@ describe('every page', () => {
 });
 
 describe('players on one chart', () => {
-  test('can be five at most, and each of them can be left out', async () => {
+  test('can be at most five, and each of them can be removed', async () => {
     await league().play('eve beats fay', 'gus beats hal', 'eve beats gus');
     const html = await read('/l/europe/compare?p=ann&p=ben&p=eve&p=fay&p=gus&p=hal');
     expect(html).toMatch(/room for 5 players\. Left out: .?hal/);
@@ -288,7 +288,7 @@ describe('players on one chart', () => {
     expect(html).not.toMatch(/href="[^"]*p=hal|<input name="p"/);
   });
 
-  test('are those of whom the league knows', async () => {
+  test('are those that the league knows', async () => {
     const two = await read('/l/europe/compare?p=Bem&p=ann&p=nobody');
     expect(two).toMatch(/“Bem” has a rating.*Did you mean:.*“nobody” has a rating/s);
     const both = await read('/l/europe/compare?p=Bem&p=ann&p=evf');
@@ -308,14 +308,14 @@ describe('players on one chart', () => {
   });
 });
 
-test('the next page of leagues has a heading above them, too', async () => {
+test('the next page of leagues has a heading', async () => {
   const { data } = await story.admin.ask('{ leagues(first: 1, orderBy: ACTIVITY) { pageInfo { endCursor } } }');
   await story.league('zulu', 'zonestats');
   const html = await read(`/?after=${data.leagues.pageInfo.endCursor}`);
   expect([...html.matchAll(/<(h\d)/g)].slice(0, 3).map(([, level]) => level)).toEqual(['h1', 'h2', 'h3']);
 });
 
-test('the front page says who climbed in the last seven days, and which wins were the least expected', async () => {
+test('the front page shows the players who climbed in the last seven days, and the least expected wins', async () => {
   expect(await read('/')).not.toContain('Climbers of the week');
   const active = await story.league('active', 'elo');
   const playedAt = new Date(Date.now() - 3_600_000).toISOString();
@@ -325,7 +325,7 @@ test('the front page says who climbed in the last seven days, and which wins wer
   expect(html).toMatch(/Least expected wins of the week.*href="\/l\/active\/m\/active-1">lee beat kim<.*4\d%/s);
 });
 
-test('an unexpected win of a team was expected by less than half, however many they were, on each page', async () => {
+test('an unexpected win of a team was expected by less than half, for teams of any size, on each page', async () => {
   const teams = await story.league('teams', 'elo');
   const sideOf = (players: string, placement: number) => ({
     ...{ name: players, placement },
@@ -338,7 +338,7 @@ test('an unexpected win of a team was expected by less than half, however many t
     expect(await read(path), path).toMatch(/Least expected wins.*x-of-teams, y-of-teams.*\D4\d%/s);
 });
 
-test('what a match did to a rating adds up as it is shown, also after a long rest', async () => {
+test('the shown effect of a match on a rating adds up, even after a long rest', async () => {
   const rested = await story.league('rested', 'margin');
   const result = (ann: number, ben: number, playedAt: string) => {
     const sides = [['ann', ann] as const, ['ben', ben] as const];
@@ -361,7 +361,7 @@ test('what a match did to a rating adds up as it is shown, also after a long res
   for (const [sum, end] of sums) expect(sum).toBe(end);
 });
 
-test('a search that finds nothing says so, and a long one is cut', async () => {
+test('a search without results reports that, and a long one is cut', async () => {
   expect(await read('/search?q=nobody+at+all')).toContain('Nothing here is called “nobody at all”.');
   expect(await read(`/search?q=${'x'.repeat(500)}`)).toContain('Nothing here is called');
   expect(await read('/search')).toContain('Search for leagues, players and matches');

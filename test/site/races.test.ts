@@ -23,7 +23,7 @@ beforeAll(async () => {
 const read = (path: string, language = 'en') => newConsoleVisitor(story.url, language).read(path);
 
 describe('a league with races', () => {
-  test('has places on its board instead of wins and losses, from the first page on that anybody asks for', async () => {
+  test('has places on its board instead of wins and losses, from its first page after the start on', async () => {
     const html = await read('/l/races');
     expect(html).toMatch(/Races won, and races started in\..*Wins \/ starts.*>Places<.*driver01/s);
     expect(html).toContain('<span class="record">1 / 3</span>');
@@ -109,7 +109,7 @@ describe('a league with races', () => {
     expect(rows).toHaveLength(2 + 10);
   });
 
-  test('lists the best three of a race, and those who were asked for', async () => {
+  test('lists the best three of a race, and the requested players', async () => {
     const all = await read('/l/races/matches');
     expect(all).toMatch(/driver01.*and 17 more/s);
     expect(all).not.toContain('driver19');
@@ -117,26 +117,26 @@ describe('a league with races', () => {
     expect(one).toMatch(/<span class="place">19<\/span>.{0,120}\/p\/driver19.*and 16 more/s);
   });
 
-  test('lists only the two in races that two met in, and leads to their chart', async () => {
+  test('lists only the two players in races in which they met, and links to their chart', async () => {
     const html = await read('/l/races/vs/driver18/driver19');
     expect(html).toMatch(/<h2>Meetings<\/h2>.*driver18.*driver19.*and 18 more/s);
     expect(html).not.toContain('/p/driver01"');
     expect(html).toContain('href="/l/races/compare?p=driver18&amp;p=driver19">Both on one chart</a>');
   });
 
-  test('says on the card of a player what their figures count', async () => {
+  test('explains the figures on the card of a player', async () => {
     const html = await read('/embed/l/races/p/driver03');
     expect(html).toContain('<span class="quiet">Wins / starts</span> <span class="record">1 / 3</span>');
   });
 
-  test('counts no losses on cards either', async () => {
+  test('counts no losses on cards', async () => {
     for (const path of ['/embed/l/races', '/embed/l/races/p/driver03', '/l/races/live', '/p/driver03']) {
       expect(await read(path), path).not.toContain('class="loss"');
     }
   });
 });
 
-test('a race of as many as a match may have is shown, with the largest effects of each', async () => {
+test('a race with as many players as allowed is shown, with the largest effects of each', async () => {
   const crowd = await story.league('crowd', 'elo');
   const sides = Array.from({ length: 200 }, (_, index) => ({
     placement: index + 1,
@@ -148,7 +148,7 @@ test('a race of as many as a match may have is shown, with the largest effects o
   expect(html.match(/and 196 more<\/th>/g)).toHaveLength(200);
 });
 
-describe('who did not finish', () => {
+describe('a side that did not finish', () => {
   beforeAll(async () => {
     const rally = await story.league('rally', 'openskill');
     const side = (player: string, more: object) => ({ ...more, participants: [{ player }] });
@@ -165,7 +165,7 @@ describe('who did not finish', () => {
     await rally.play(rally.match(first), rally.match(second));
   });
 
-  test('has no place in lists and on the page of a match, and the reason instead', async () => {
+  test('has a reason instead of a place in lists and on the page of a match', async () => {
     const list = await read('/l/rally/matches');
     expect(list).toMatch(
       /<span class="place">–<\/span>((?!<li).)*\/p\/cleo((?!<li).)*<small class="quiet">disqualified</s,
@@ -176,7 +176,7 @@ describe('who did not finish', () => {
     expect(match).not.toContain('Place 3');
   });
 
-  test('is entered by places, with all else folded', async () => {
+  test('is entered by places, with all other fields folded', async () => {
     const admin = await signedIn(story.url, ADMIN_TOKEN);
     const page = await admin.read('/console/l/races/new-match');
     const [inView, folded] = page.match(/<fieldset class="side-fields">.*?<\/fieldset>/s)![0].split('<details');
@@ -228,7 +228,7 @@ describe('who did not finish', () => {
     expect([fields['sides.3.placement'], fields['sides.4.placement']]).toEqual(['4', undefined]);
   });
 
-  test('is corrected in a line with the others, in which all else is folded until somebody writes in it', async () => {
+  test('is corrected in one line with the others, with all other fields folded until one is filled', async () => {
     const admin = await signedIn(story.url, ADMIN_TOKEN);
     const path = '/console/l/rally/m/rally-2';
     const page = await admin.read(path);
@@ -247,7 +247,7 @@ describe('who did not finish', () => {
     expect(plan).toContain('No rating would change.');
   });
 
-  test('has no place in their own figures, which say how many races those are', async () => {
+  test('is not counted in their places, which name the number of races', async () => {
     const html = await read('/l/rally/p/cleo');
     expect(html).toMatch(/Podiums<\/dt><dd>1<.*Best place<\/dt><dd>1<.*Average place when finished<\/dt><dd>1</s);
     expect(html).toMatch(/<th scope="row" class="number">without a place<\/th><td class="number">1<\/td>/);
@@ -259,7 +259,7 @@ describe('who did not finish', () => {
 });
 
 describe('two players', () => {
-  test('have their meetings listed, and no draws where nobody has drawn', async () => {
+  test('have their meetings listed, without draws if there were none', async () => {
     const html = await read('/l/duels/vs/ann/ben');
     expect(html).toMatch(/<h2>Meetings<\/h2>.*\/m\/duels-2.*\/m\/duels-1/s);
     expect(html).not.toContain('duels-3');
@@ -275,7 +275,7 @@ describe('two players', () => {
     expect(html).not.toContain('duels-3');
   });
 
-  test('may draw where somebody has', async () => {
+  test('may draw if they have before', async () => {
     await duels.play('ann draws cleo');
     expect(await read('/l/duels/vs/ann/ben')).toContain('If they draw');
   });
@@ -289,7 +289,7 @@ describe('a part of a name', () => {
     expect(await read('/l/duels?player=lewis_hamilton')).not.toContain('in their name');
   });
 
-  test('leads to players in the log, with the other filters kept', async () => {
+  test('leads to players in the log, with the other filters unchanged', async () => {
     const html = await read('/l/duels/matches?player=HAM&opponent=cle&status=RATED');
     expect(html).toContain('href="/l/duels/matches?player=lewis_hamilton&amp;opponent=cle&amp;status=RATED"');
     expect(html).toContain('href="/l/duels/matches?player=HAM&amp;opponent=cleo&amp;status=RATED"');

@@ -8,11 +8,11 @@ const story = useStory();
 const read = (path: string, language = 'en') => newConsoleVisitor(story.url, language).read(path);
 const WHY = 'nobodyRanked { reason message restingSince mostMatches preset presetSettings }';
 
-describe('a league that rests', () => {
+describe('a resting league', () => {
   const rest = { slug: 'rest', activeWithin: 30, timeZone: 'America/New_York' };
   const league = useLeague(story, rest, 'ann beats ben', 'ann beats cleo', 'ben beats cleo', 'ben beats dan');
 
-  test('has nobody with a rank, and says since when', async () => {
+  test('has no ranks, and shows since when', async () => {
     const { nobodyRanked, standings } = await league.read(`${WHY} standings { totalCount }`);
     expect([nobodyRanked.reason, nobodyRanked.restingSince, standings.totalCount]).toEqual([
       'RESTING',
@@ -22,7 +22,7 @@ describe('a league that rests', () => {
     expect(nobodyRanked.message).toBe('Nobody has a rank, because nobody has played since 2020-01-01T03:00:00.000Z.');
   });
 
-  test('says so of very many players, too, whose board as of then would take long to make', async () => {
+  test('shows that without a board as of then if it has too many players', async () => {
     const count = (players: string) =>
       story.sql(`UPDATE league SET player_count = ${players}, version = version + 1 WHERE slug = 'rest'`);
     await count('player_count + 1000000');
@@ -30,7 +30,7 @@ describe('a league that rests', () => {
     await count('player_count - 1000000');
   });
 
-  test('shows its board as of the last match, from the first page on that anybody asks for', async () => {
+  test('shows its board as of the last match, from its first page after the start on', async () => {
     const html = await read('/l/rest');
     expect(html).toMatch(/no match since Dec 31, 2019.*href="\/l\/rest\?day=today">As of today</s);
     expect(html).toMatch(/class="podium".*<td class="number rank">1<\/td>.*ann/s);
@@ -48,7 +48,7 @@ describe('a league that rests', () => {
     expect(await read('/l/rest?day=2019-12-31')).toContain('The board at the end of Dec 31, 2019');
   });
 
-  test('says on other pages that their ratings are those of today', async () => {
+  test('has a note on other pages that their ratings are those of today', async () => {
     for (const path of ['p/ann', 'vs/ann/ben', 'compare?p=ann&p=ben']) {
       const html = await read(`/l/rest/${path}`);
       expect(html, path).toMatch(/as of today\. The board shows those after the last match, on Dec 31, 2019,/);
@@ -89,7 +89,7 @@ describe('a league whose rating system ranks nobody', () => {
     await league.play(...races);
   });
 
-  test('says why, and names the preset that gives ranks', async () => {
+  test('shows the reason, and names the preset that gives ranks', async () => {
     const { nobodyRanked } = await league.read(WHY);
     expect(nobodyRanked).toEqual({
       ...{ reason: 'TOO_UNCERTAIN', restingSince: null, mostMatches: 60, preset: 'Races' },
@@ -101,7 +101,7 @@ describe('a league whose rating system ranks nobody', () => {
     expect(await read('/l/races', 'de')).toContain('auch nach 60 Spielen');
   });
 
-  test('tells its admin in the console, where one click applies the preset', async () => {
+  test('has a note for its admin in the console, where one click applies the preset', async () => {
     const admin = await signedIn(story.url, ADMIN_TOKEN);
     for (const path of ['/console/l/races', '/console/l/races/rating']) {
       expect(await admin.read(path)).toContain('With its preset “Races”, players have one.');
@@ -115,7 +115,7 @@ describe('a league whose rating system ranks nobody', () => {
   });
 });
 
-test('the form of a new league says that races would have no ranks, with the preset that gives them', async () => {
+test('the form of a new league warns that races would have no ranks, and names the preset that gives them', async () => {
   const admin = await signedIn(story.url, ADMIN_TOKEN);
   const page = await admin.read('/console/new?system=openskill');
   expect(page).toContain('all ratings of 10 drivers are too uncertain, even after 50 races');
@@ -130,7 +130,7 @@ test('the form of a new league says that races would have no ranks, with the pre
   expect(await admin.read('/console/new?system=elo')).not.toContain('too uncertain');
 });
 
-test('a preset that the rating system does not have is refused, with the names of those that it has', async () => {
+test("an unknown preset is refused, with the names of the rating system's presets", async () => {
   const ask = (system: string, preset: string) =>
     `{ ratingSystem(key: "${system}") { unrankable(preset: "${preset}") { preset } } }`;
   expect((await story.anonymous.get(ask('openskill', 'Races'))).ratingSystem.unrankable).toBeNull();
@@ -139,12 +139,12 @@ test('a preset that the rating system does not have is refused, with the names o
   expect((await story.anonymous.fail(ask('zonestats', ''))).message).toContain('preset must be one of');
 });
 
-test('a league with too few matches for a rank says so', async () => {
+test('a league with too few matches for a rank shows that', async () => {
   const league = await story.league('young', 'zonestats', { minMatches: 3, played: ['ann beats ben'] });
   expect((await league.read(WHY)).nobodyRanked).toMatchObject({ reason: 'TOO_FEW_MATCHES', mostMatches: 1 });
 });
 
-test('the page about a league says what its rating system takes for luck, by what its settings do', async () => {
+test('the page about a league explains what its rating system considers luck, by the effect of its settings', async () => {
   const gained = async (deservedOutcomeProbability: number) => {
     const league = await story.league(`luck-${100 * deservedOutcomeProbability}`, 'timed-glicko', {
       settings: { deservedOutcomeProbability },
@@ -162,7 +162,7 @@ test('the page about a league says what its rating system takes for luck, by wha
   );
 });
 
-test('pages with sentences about changes show every rating with the decimal that those have', async () => {
+test('pages with sentences about changes show every rating with the same decimals', async () => {
   const tenths = await story.league('tenths', 'elo');
   await tenths.play('ann beats ben', 'ann beats cleo', 'ben beats cleo', 'cleo beats ann', 'ann beats ben');
   for (const path of ['/l/tenths/p/ann', '/l/tenths/m/tenths-5']) {

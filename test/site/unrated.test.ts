@@ -27,7 +27,7 @@ test('the name of a guest leads to their matches, and to their record against ot
   }
 });
 
-test('the address of a guest who was merged or renamed leads to whom it leads now', async () => {
+test('the address of a guest who was merged or renamed leads to the present player', async () => {
   const guests = await story.league('visits', 'elo');
   const visit = (home: string, away: string, guest: string) =>
     guests.match([
@@ -43,7 +43,7 @@ test('the address of a guest who was merged or renamed leads to whom it leads no
   }
 });
 
-test('a player who is merged into another one has the rating of that one on the page of all leagues', async () => {
+test("a player who is merged into another one has that one's rating on the page of all leagues", async () => {
   await story.league('twins', 'elo', { played: ['castor beats rival', 'pollux beats rival'] });
   const figures = async (handle: string) =>
     (await read(`/p/${handle}`)).match(/href="\/l\/twins\/p\/\w+".*?<\/th>(.*)<\/tr>/s)?.[1];

@@ -70,7 +70,7 @@ async function listener(): Promise<Told & { subscribe(id: number, query: string)
 }
 
 describe('a caller on a socket', () => {
-  test('pays for each subscription, and is told so and closed where nothing is left', async () => {
+  test('pays for each subscription, and is closed with a reason when nothing is left', async () => {
     await start(100);
     const told = await listener();
     for (let id = 0; id < 12; id++)
@@ -98,7 +98,7 @@ describe('a caller on a socket', () => {
     expect(told.codes).toEqual(['RATE_LIMITED']);
   });
 
-  test('is refused a subscription of which one event costs more than it has in a minute', async () => {
+  test("is refused a subscription whose single event costs more than a minute's points", async () => {
     await start(400);
     const told = await listener();
     told.subscribe(1, await changed(100));
@@ -107,7 +107,7 @@ describe('a caller on a socket', () => {
     expect(told.closed, 'the socket stays open').toBeNull();
   });
 
-  test('pays for documents that are refused', async () => {
+  test('pays for refused documents', async () => {
     await start(1_100);
     const told = await listener();
     told.subscribe(1, 'subscription { nothing }');

@@ -45,7 +45,7 @@ test.each([
   expect(await closing(socket)).toEqual(unauthorized);
 });
 
-test('the token may stand in the header of the request that opens the socket', async () => {
+test('the token may be in the header of the request that opens the socket', async () => {
   const good = open(undefined, { authorization: 'Bearer test-admin-token-long-enough' });
   await once(good, 'open');
   good.send(JSON.stringify({ type: 'connection_init' }));
@@ -58,21 +58,21 @@ test('the token may stand in the header of the request that opens the socket', a
   expect((await closing(bad))[0]).toBe(4401);
 });
 
-test('a socket that never says hello is closed after 5 seconds', async () => {
+test('a socket that never sends connection_init is closed after 5 seconds', async () => {
   const begin = Date.now();
   const socket = open();
   expect(await closing(socket)).toEqual([4408, 'Connection initialisation timeout']);
   expect(Date.now() - begin).toBeGreaterThan(4500);
 });
 
-test('nothing is to be had before the hello', async () => {
+test('nothing is available before connection_init', async () => {
   const socket = open();
   await once(socket, 'open');
   socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: WATCH } }));
   expect(await closing(socket)).toEqual([4401, expect.stringContaining('after the connection_ack')]);
 });
 
-test('another protocol and nonsense are refused', async () => {
+test('another protocol and invalid messages are refused', async () => {
   expect((await closing(await opened(new WebSocket(socketUrl(story.url)))))[0]).toBe(4406);
   const socket = await greeted(story.url);
   socket.send('nonsense');
@@ -84,7 +84,7 @@ async function opened(socket: WebSocket): Promise<WebSocket> {
   return socket;
 }
 
-test('wrong variables are refused as over HTTP, and other subscriptions of the socket go on', async () => {
+test('wrong variables are refused as over HTTP, and other subscriptions of the socket continue', async () => {
   const league = await story.league('europe');
   const query = 'subscription ($league: String!) { matchRated(league: $league) { match { externalId } } }';
   const caller = subscriber(story.url);
@@ -132,7 +132,7 @@ test.each([
     'TOO_COSTLY',
     /The request costs \d+ points; the most is 20000/,
   ],
-  ['a recompute that there is not', WATCH, 'BAD_INPUT', /^recompute must be the id of a recompute, but is "nonsense"$/],
+  ['an unknown recompute', WATCH, 'BAD_INPUT', /^recompute must be the id of a recompute, but is "nonsense"$/],
 ])('%s is refused, as over HTTP', async (_, query, code, message) => {
   expect(await refusalOf(query)).toMatchObject([{ message: expect.stringMatching(message), extensions: { code } }]);
 });
@@ -164,7 +164,7 @@ test('a message of more than 100 kB closes the socket', async () => {
   expect((await closing(socket))[0]).toBe(1009);
 });
 
-test('an address has 100 sockets and no more, until it closes one', async () => {
+test('an address has at most 100 sockets, until it closes one', async () => {
   const other = await startStory();
   const open = () => new WebSocket(socketUrl(other.url), 'graphql-transport-ws');
   const sockets = await Promise.all(Array.from({ length: 100 }, () => greeted(other.url)));

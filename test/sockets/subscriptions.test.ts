@@ -18,7 +18,7 @@ beforeAll(async () => {
   await playMany(await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' }), 6000);
 });
 
-describe('while a recompute cannot go on', () => {
+describe('while a recompute is blocked', () => {
   let recompute: string;
   let letGo: () => Promise<void>;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('while a recompute cannot go on', () => {
     expect((await finished(story.admin, recompute)).status).toBe('DONE');
   });
 
-  test('nobody looks at it any more for clients that complete their subscriptions, close their sockets or break off', async () => {
+  test('it is no longer polled for clients that complete their subscriptions, close their sockets or disconnect', async () => {
     const sockets = await Promise.all([greeted(story.url), greeted(story.url), greeted(story.url)]);
     const [completes, closes, breaksOff] = sockets;
     const ids = Array.from({ length: 20 }, (_, n) => String(n));
@@ -66,7 +66,7 @@ describe('while a recompute cannot go on', () => {
     completes!.terminate();
   });
 
-  test('stopping the service closes sockets at once, and tells them', async () => {
+  test('stopping the service closes sockets at once, with a reason', async () => {
     const other = await startStory({ databaseUrl: story.databaseUrl });
     const socket = await greeted(other.url);
     socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: WATCH, variables: { recompute } } }));
@@ -78,7 +78,7 @@ describe('while a recompute cannot go on', () => {
   });
 });
 
-test('a recompute of a private league is watched by those who may read it, and is unknown to others', async () => {
+test('a recompute of a private league is visible to its readers, and unknown to others', async () => {
   const { id } = await askForRecompute(story.admin, 'hidden');
   const stranger = subscriber(story.url, (await newToken(story.admin, { leagues: ['watched'] })).secret);
   const anonymous = subscriber(story.url);

@@ -50,7 +50,7 @@ test('an idle socket is notified that its token was revoked, and others are not'
   expect(another.events).toHaveLength(1);
 });
 
-test('an idle socket is told when the grace of its secret ends, and those with the new one are not', async () => {
+test('an idle socket is notified when the grace period of its secret ends, and those with the new one are not', async () => {
   const { secret, id } = await createToken();
   const before = await listen(secret);
   const input = { token: id, graceSeconds: 60 };

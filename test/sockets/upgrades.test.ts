@@ -19,7 +19,7 @@ function answerIn(raw: string): unknown[] {
   return [Number(head!.split(' ')[1]), JSON.parse(body!)];
 }
 
-test('a client that would rather go on in HTTP/2 is answered in HTTP/1.1, twice on one connection', async () => {
+test('a client that offers HTTP/2 gets responses in HTTP/1.1, two on one connection', async () => {
   const body = JSON.stringify({ query: '{ viewer { name } }' });
   const request = (connection: string) =>
     [
@@ -42,7 +42,7 @@ test('a client that would rather go on in HTTP/2 is answered in HTTP/1.1, twice 
   expect(answerIn(await text(socket))).toEqual([200, { data: { viewer: null } }]);
 });
 
-test('a GET that asks for another protocol is answered', async () => {
+test('a GET that offers another protocol gets a response', async () => {
   const { text } = await rawRequest(story.url, 'GET', '/health', { upgrade: 'h2c', connection: 'upgrade' });
   expect(answerIn(text)).toEqual([200, { status: 'ok' }]);
 });

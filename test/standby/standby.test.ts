@@ -66,7 +66,7 @@ async function caughtUp(): Promise<void> {
   await expect.poll(() => copy.read(BOARD)).toEqual(board);
 }
 
-test('a service on a standby answers what its primary does, a moment later', async () => {
+test('a service on a standby returns the same as its primary, a moment later', async () => {
   await league.play('ann beats cid', 'ann beats ben');
   expect((await league.read('matchCount')).matchCount).toBe(5);
   await caughtUp();
@@ -110,7 +110,7 @@ test('writes are refused, and change nothing', async () => {
   expect(await (await hand()).text()).toContain(READ_ONLY.message);
 });
 
-test('a comparison of rating systems and openladder verify read alone', async () => {
+test('a comparison of rating systems and openladder verify only read', async () => {
   await caughtUp();
   const { compareRatingSystems } = await replica.admin.get(
     'mutation { compareRatingSystems(input: { league: "mirrored" }) { matches systems { problem } errors { code } } }',
@@ -134,7 +134,7 @@ test('a standby is backed up, and restored into a primary', async () => {
   expect(await onServer(url, 'SELECT count(*)::integer AS count FROM match')).toEqual([{ count: matchCount }]);
 });
 
-test('a standby whose schema is older than the service is not served', async () => {
+test('a standby with a schema older than the service is not served', async () => {
   const newest = '(SELECT max(id) FROM migrations)';
   const [migration] = await story.sql(`DELETE FROM migrations WHERE id = ${newest} RETURNING id, timestamp, name`);
   const { id, timestamp, name } = migration!;
@@ -150,7 +150,7 @@ test('a standby whose schema is older than the service is not served', async () 
 });
 
 // The last one: the standby is none after it.
-test('a process whose standby is promoted begins anew, does what the primary did, and is traced as before', async () => {
+test('a process whose standby is promoted restarts, works as the primary did, and is traced as before', async () => {
   const collector = await startCollector();
   const service = await serviceOfTest({
     env: {

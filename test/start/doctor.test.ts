@@ -46,7 +46,7 @@ async function examine(env: Readonly<Record<string, string>>, ...args: string[])
   return { wrong, printed };
 }
 
-test('nothing is wrong with a service that runs, nor in front of it', async () => {
+test('a running service and its proxy have no faults', async () => {
   const { port } = new URL(service.url);
   const { wrong, printed } = await examine({ OPENLADDER_PORT: port }, '--url', service.url);
   expect(wrong).toEqual([]);
@@ -62,7 +62,7 @@ test('nothing is wrong with a service that runs, nor in front of it', async () =
   ]);
 });
 
-test('variables that are wrong are named, all at once', async () => {
+test('invalid variables are all named at once', async () => {
   const { wrong } = await examine({ OPENLADDER_PORT: '70000', OPENLADDER_DEMO: 'perhaps' });
   expect(wrong).toEqual([
     'OPENLADDER_PORT must be an integer from 0 to 65535; received "70000"',
@@ -72,11 +72,11 @@ test('variables that are wrong are named, all at once', async () => {
 
 test.each([
   [
-    'of a host that is not here',
+    'of an unreachable host',
     { OPENLADDER_PORT: '4000', OPENLADDER_HOST: '192.0.2.1' },
     /^Nothing can listen on .*EADDRNOTAVAIL/,
   ],
-  ['of a rater that is not there', { OPENLADDER_RATERS: './nowhere.js' }, /nowhere\.js/],
+  ['of a missing rater', { OPENLADDER_RATERS: './nowhere.js' }, /nowhere\.js/],
   ['of a folder without room', { OPENLADDER_BACKUP_DIR: '/proc/backups' }, /^Only 0\.0 GB are free in \/proc\/backups/],
   [
     'of a server that is away',
@@ -102,7 +102,7 @@ test.each([
   expect((await examine({ OPENLADDER_RATERS: path })).wrong).toContainEqual(expect.stringMatching(said));
 });
 
-test('a port that another program has is told from one of this service', async () => {
+test('a port that another program uses is distinguished from one of this service', async () => {
   const port = await listening(createSocketServer((socket) => socket.end('SSH-2.0\r\n')));
   const { wrong } = await examine({ OPENLADDER_PORT: String(port) });
   expect(wrong).toEqual([
@@ -111,7 +111,7 @@ test('a port that another program has is told from one of this service', async (
 });
 
 describe('a database', () => {
-  test('of another encoding is found', async () => {
+  test('with another encoding is found', async () => {
     const name = `latin_${randomBytes(4).toString('hex')}`;
     await onServer(url, `CREATE DATABASE ${name} ENCODING LATIN1 LOCALE 'C' TEMPLATE template0`);
     onTestFinished(async () => void (await onServer(url, `DROP DATABASE ${name}`)));
@@ -119,7 +119,7 @@ describe('a database', () => {
     expect(wrong).toEqual([expect.stringMatching(/^The encoding of the database must be UTF8/)]);
   });
 
-  test('in which the role may do nothing is found, whether it has tables or not', async () => {
+  test('in which the role lacks all rights is found, with and without tables', async () => {
     const empty = await databaseOfTest(createEmptyDatabase);
     const asRole = (of: string) => of.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
     const env = { OPENLADDER_DATABASE_URL: asRole(directUrlOf(empty.url)) };
@@ -139,7 +139,7 @@ describe('a database', () => {
     );
   });
 
-  test('that may only be read, or has room for fewer connections than a process opens, is found', async () => {
+  test('that is read-only, or has room for fewer connections than a process opens, is found', async () => {
     const [{ name }] = (await onServer(url, 'SELECT current_database() AS name')) as [{ name: string }];
     const alter = (change: string) => onServer(url, `BEGIN READ WRITE; ALTER DATABASE "${name}" ${change}; COMMIT`);
     onTestFinished(async () => void (await alter('RESET default_transaction_read_only')));
@@ -166,7 +166,7 @@ describe('a database', () => {
     expect(wrong).toEqual([expect.stringMatching(/^OPENLADDER_DIRECT_DATABASE_URL leads to another database than /)]);
   });
 
-  test('of a newer version is found, and what a start would change is said', async () => {
+  test('of a newer version is found, and the changes of a start are named', async () => {
     await onServer(url, `INSERT INTO migrations (timestamp, name) VALUES (1999999999999, 'Weather1999999999999')`);
     try {
       expect((await examine({})).wrong).toEqual([
@@ -186,7 +186,7 @@ describe('a database', () => {
   });
 });
 
-test('it is noted that a first start creates demonstration leagues, unless it does not', async () => {
+test('a note says that a first start creates demonstration leagues, unless they are disabled', async () => {
   const { url: empty } = await databaseOfTest(createEmptyDatabase);
   const env = { OPENLADDER_DATABASE_URL: directUrlOf(empty) };
   const demo = 'and demonstration leagues unless OPENLADDER_DEMO is false';
@@ -194,7 +194,7 @@ test('it is noted that a first start creates demonstration leagues, unless it do
   expect((await examine({ ...env, OPENLADDER_DEMO: 'false' })).printed.join('\n')).not.toContain(demo);
 });
 
-test('a port of the metrics that another program has is found, where the service does not run', async () => {
+test('a port of the metrics that another program uses is found if the service does not run', async () => {
   const port = String(await listening(createSocketServer()));
   const free = String(await freePort());
   const { wrong } = await examine({ OPENLADDER_PORT: free, OPENLADDER_METRICS_PORT: port });
@@ -214,7 +214,7 @@ test('backups that stopped are found', async () => {
   expect((await examine(env)).wrong).toEqual([expect.stringMatching(/^The newest backup is 100 h old: /)]);
 });
 
-test("an administrator's secret that is no longer that of the variable is found", async () => {
+test("an administrator's secret that differs from the variable is found", async () => {
   const { wrong } = await examine({ OPENLADDER_ADMIN_TOKEN: 'another-secret-of-the-operator' });
   expect(wrong).toEqual([expect.stringMatching(/^OPENLADDER_ADMIN_TOKEN had another secret before/)]);
   expect((await examine({ OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN })).wrong).toEqual([]);
@@ -267,7 +267,7 @@ describe('in front of the service', () => {
     expect(wrong[0]).toMatch(/ is answered by Open Ladder 0\.0\.9 and .*start this version everywhere\.$/);
   });
 
-  test('silence is found, and why', async () => {
+  test('silence is found, with its reason', async () => {
     const free = `http://127.0.0.1:${await freePort()}`;
     expect((await examine({}, '--url', free)).wrong).toEqual([
       expect.stringMatching(/\/ready is not answered by Open Ladder: .*ECONNREFUSED.*\. Start/),
@@ -280,7 +280,7 @@ describe('in front of the service', () => {
     ]);
   });
 
-  test('a path is refused, because the service cannot be under one', async () => {
+  test('an address with a path is refused, because the service cannot be under one', async () => {
     const { wrong } = await examine({}, '--url', `${service.url}/ladder`);
     expect(wrong).toEqual([expect.stringMatching(/^--url has the path \/ladder, .* a host name of its own/)]);
   });

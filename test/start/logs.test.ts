@@ -38,7 +38,7 @@ async function linesOf(query: string, variables?: object): Promise<Line[]> {
   return own();
 }
 
-test('a service without a terminal says nothing but lines of its log and, once, where it is', () => {
+test('a service without a terminal prints only lines of its log and, once, its address', () => {
   expect(service.announcement).toContain(service.url);
   expect(lines()[0]).toMatchObject({ level: 30, msg: `Server listening at ${service.url}` });
 });
@@ -68,7 +68,7 @@ test('a body sent to the wrong address is logged as refused, without a stack', a
   }
 });
 
-test('matches that are rejected are logged', async () => {
+test('rejected matches are logged', async () => {
   await service.as(TOKEN).mutate('createLeague', { slug: 'europe', name: 'Europe', ratingSystem: 'zonestats' });
   const submit = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) {
     results { ... on MatchRejected { externalId error { code } } } } }`;
@@ -89,7 +89,7 @@ test('internal errors are logged in full, under the id of their request', async 
   expect(line!.err).toMatchObject({ message: expect.stringContaining('audit_entry'), stack: expect.any(String) });
 });
 
-test('what a socket is refused is logged under its own id', async () => {
+test('refusals of a socket are logged under its id', async () => {
   const caller = subscriber(service.url, TOKEN);
   const { ended } = caller.subscribe('subscription { matchRated(league: "nowhere") { cursor } }');
   await expect(ended).rejects.toMatchObject([{ extensions: { code: 'BAD_INPUT' } }]);

@@ -75,13 +75,13 @@ test('every command has an entry here, or uses no database of an operator', asyn
   expect(names.filter((name) => !WITHOUT.includes(name)).sort()).toEqual(Object.keys(COMMANDS).sort());
 });
 
-test('every command says in a sentence that the server is down', async () => {
+test('every command reports in a sentence that the server is down', async () => {
   const away = 'postgres://somebody:hunter2@127.0.0.1:1/nowhere';
   const said = /^Could not use the database \(OPENLADDER_DATABASE_URL\): connect ECONNREFUSED 127\.0\.0\.1:1$/;
   expect(await complaints(away, said)).toEqual({});
 });
 
-test('every command says in a sentence that there is no such database, or no such role', async () => {
+test('every command reports in a sentence that there is no such database, or no such role', async () => {
   expect(
     await complaints(withDatabase(url, 'nowhere'), /^Could not use .*: database "nowhere" does not exist$/),
   ).toEqual({});
@@ -89,12 +89,12 @@ test('every command says in a sentence that there is no such database, or no suc
   expect(await complaints(nobody, /^Could not use .*: role "nobody_at_all" does not exist$/)).toEqual({});
 });
 
-test('every command says in a sentence which right it lacks', async () => {
+test('every command reports in a sentence which right it lacks', async () => {
   const said = /permission denied for table \w+|in use: |plain PostgreSQL/;
   expect(await complaints(asRole(), said)).toEqual({});
 });
 
-test('every command that writes says in a sentence that it may only read', async () => {
+test('every command that writes reports in a sentence that it may only read', async () => {
   await onServer(url, `ALTER ROLE ${role} SUPERUSER; ALTER ROLE ${role} SET default_transaction_read_only = on`);
   const reading = [
     'export',
@@ -146,7 +146,7 @@ describe('an older schema', () => {
 
   const lists = () => onServer(url, 'SELECT name FROM migrations ORDER BY id');
 
-  test('is brought up to date by serve and migrate only; others change nothing, and say what to run', async () => {
+  test('is migrated by serve and migrate only; others change nothing, and name the command to run', async () => {
     const before = await lists();
     const said = new RegExp(
       `^The database's schema is older than this version of Open Ladder: it lacks the migration ${missing}\\. ` +
@@ -159,7 +159,7 @@ describe('an older schema', () => {
     expect(distributed).toMatchObject({ status: 1, stderr: expect.stringContaining('on plain PostgreSQL') });
   });
 
-  test.each(['serve', 'migrate'])('is copied before %s touches it', async (command) => {
+  test.each(['serve', 'migrate'])('is copied before %s changes it', async (command) => {
     const backups = join(dir, command);
     // The tables are those of this version already, so that the migration fails.
     const env = { OPENLADDER_DATABASE_URL: url, OPENLADDER_BACKUP_DIR: backups };
@@ -168,7 +168,7 @@ describe('an older schema', () => {
     expect(stderr).toMatch(/already exists\. The tables differ from those/);
   });
 
-  test('is told by migrate --dry-run with all that would run, though this version cannot read its leagues', async () => {
+  test('is described by migrate --dry-run with all steps, although this version cannot read its leagues', async () => {
     await onServer(url, 'ALTER TABLE league RENAME COLUMN deleted_at TO ended_at');
     onTestFinished(async () => void (await onServer(url, 'ALTER TABLE league RENAME COLUMN ended_at TO deleted_at')));
     const env = { OPENLADDER_DATABASE_URL: url };
@@ -182,7 +182,7 @@ describe('an older schema', () => {
   });
 });
 
-test('a newer schema is left alone, with a sentence that says so', async () => {
+test('a newer schema is left unchanged, with a sentence about it', async () => {
   await onServer(url, `INSERT INTO migrations (timestamp, name) VALUES (1, 'NextYear1999999999999')`);
   const said = /newer than this version of Open Ladder: it has the migration NextYear1999999999999\. Start the newer/;
   expect(await complaints(url, said, ['backup', 'restore', 'distribute'])).toEqual({});

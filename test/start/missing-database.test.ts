@@ -29,8 +29,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['verify'],
 ];
 
-describe.each(COMMANDS)('openladder %s, where there is no database,', (...args) => {
-  test('makes none, and says where it looked and how to look elsewhere', async () => {
+describe.each(COMMANDS)('openladder %s, if there is no database,', (...args) => {
+  test('creates none, and reports where it looked and how to look elsewhere', async () => {
     const { status, stdout, stderr } = await runCommand(args, { cwd: folder });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(`There is no database in ${join(folder, '.openladder')} (OPENLADDER_DATA_DIR).`);
@@ -51,7 +51,7 @@ test('an empty database of a server gets no tables', async () => {
 test.each([
   ['pg_terminate_backend', /^The database does not respond: .*\. The work stored so far is kept\. Run it again\.\n$/],
   ['pg_cancel_backend', /^PostgreSQL ended a statement of this command: .*\. The work stored .*\n$/],
-])('a command whose statement the database ends says so in a sentence (%s)', async (end, sentence) => {
+])('a command whose statement the database ends reports that in a sentence (%s)', async (end, sentence) => {
   const database = await databaseOfTest();
   const holder = await openClient(directUrlOf(database.url));
   await holder.query('BEGIN; LOCK TABLE token IN ACCESS EXCLUSIVE MODE');
@@ -64,7 +64,7 @@ test.each([
   await holder.end();
 });
 
-test('migrate makes one, and then token prints a secret of use', async () => {
+test('migrate creates one, and then token prints a valid secret', async () => {
   const env = { OPENLADDER_DATA_DIR: join(folder, 'data') };
   expect(await runCommand(['migrate'], { env })).toMatchObject({ status: 0 });
   expect(await runCommand(COMMANDS[0]!, { env })).toMatchObject({

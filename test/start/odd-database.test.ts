@@ -20,7 +20,7 @@ const ODD = [
   'synchronous_commit = off',
 ];
 
-test('a database that is set otherwise keeps every bit, writers see what others have committed, and a commit is stored', async () => {
+test('a database with other settings keeps every bit, writers see what others have committed, and a commit is stored', async () => {
   const { url } = await databaseOfTest();
   const [{ name }] = (await onServer(url, 'SELECT current_database() AS name')) as [{ name: string }];
   const set = (setting: string) => onServer(url, `ALTER DATABASE "${name}" ${setting}`);
@@ -49,7 +49,7 @@ test('a database that is set otherwise keeps every bit, writers see what others 
   await expectAllHolds(platform.app);
 });
 
-test('a role that owns nothing needs no rights but those that the guide gives it', async () => {
+test('a role that owns nothing requires only the rights from the guide', async () => {
   const { url: empty } = await databaseOfTest(createEmptyDatabase);
   const url = directUrlOf(empty);
   const [{ name, owner }] = (await onServer(url, 'SELECT current_database() AS name, current_user AS owner')) as [

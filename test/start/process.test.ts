@@ -34,7 +34,7 @@ describe('on the embedded database', () => {
   const start = (env: Record<string, string> = {}) =>
     serviceOfTest({ env: { OPENLADDER_DATA_DIR: folder.path, ...env } });
 
-  test('the first start prints a token, SIGTERM and SIGINT end it cleanly, and the next start goes on without one', async () => {
+  test('the first start prints a token, SIGTERM and SIGINT end it cleanly, and the next start continues without one', async () => {
     const first = await start();
     expect(first.announcement).toContain("The administrator's token, shown only once");
     const log = first.stdout().trimEnd().split('\n');
@@ -66,7 +66,7 @@ describe('on the embedded database', () => {
     expect(await second.end('SIGINT')).toMatchObject({ status: 0, stderr: '' });
   });
 
-  test('kill -9 loses nothing that was acknowledged, and leaves no server behind', async () => {
+  test('kill -9 loses no acknowledged row, and leaves no server behind', async () => {
     const token = 'a-token-of-my-own-choice';
     const first = await start({ OPENLADDER_ADMIN_TOKEN: token });
     const league = await createLeague(first.as(token), 'hit');
@@ -113,7 +113,7 @@ describe('on a PostgreSQL server', () => {
     expect(service.announcement + stdout + stderr).not.toMatch(/correct-horse|ol_/);
   });
 
-  test('a secret of OPENLADDER_ADMIN_TOKEN that was replaced still works, and the next start warns of it', async () => {
+  test('a replaced secret of OPENLADDER_ADMIN_TOKEN still works, and the next start warns of it', async () => {
     const config = readConfig({
       OPENLADDER_DATABASE_URL: database.url,
       OPENLADDER_ADMIN_TOKEN: 'correct-horse-battery',
@@ -191,7 +191,7 @@ test('an unknown command is misuse, and --help is not', async () => {
   expect(await runOpenLadder(['--help'])).toMatchObject({ status: 0, stderr: '' });
 });
 
-test('a command whose reader has ended says nothing of it', async () => {
+test('a command whose reader has ended does not report it', async () => {
   const openladder = fileURLToPath(new URL('../../services/api/bin/openladder.mjs', import.meta.url));
   const child = spawn(process.execPath, [openladder, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.destroy();
@@ -200,7 +200,7 @@ test('a command whose reader has ended says nothing of it', async () => {
   expect(await stderr).toBe('');
 });
 
-test('an option that there is not leads to the variables, which --help lists', async () => {
+test('an unknown option leads to the variables, which --help lists', async () => {
   const { status, stderr } = await runCommand(['serve', '--port', '5000']);
   expect([status, stderr]).toEqual([2, expect.stringContaining('"openladder serve --help" lists them')]);
   const help = await runCommand(['serve', '--help']);

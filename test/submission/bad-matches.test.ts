@@ -25,7 +25,7 @@ describe('a bad match is rejected with the field, the rule and the value, and no
     ['no time, said aloud', { playedAt: null }, 'playedAt', 'playedAt is required, but missing'],
     ['a time in words', { playedAt: 'yesterday' }, 'playedAt', `${NO_TIME} "yesterday"`],
     ['a time without an offset', { playedAt: '2020-01-01T12:00:00' }, 'playedAt', `${NO_TIME} "2020-01-01T12:00:00"`],
-    ['a day that is none', { playedAt: '2020-02-30T12:00:00Z' }, 'playedAt', `${NO_TIME} "2020-02-30T12:00:00Z"`],
+    ['an invalid day', { playedAt: '2020-02-30T12:00:00Z' }, 'playedAt', `${NO_TIME} "2020-02-30T12:00:00Z"`],
     ['a list for a time', { playedAt: ['2020-02-03T12:00:00Z'] }, 'playedAt', `${NO_TIME} ["2020-02-03T12:00:00Z"]`],
     [
       'a player against themselves',
@@ -51,7 +51,7 @@ describe('a bad match is rejected with the field, the rule and the value, and no
     expect(await countRows(story)).toEqual(before);
   });
 
-  test('a match that was played at no time that the league takes', async () => {
+  test('a match at a time that the league does not accept', async () => {
     const before = await countRows(story);
     const [rejected] = await league.submit([spoilt({ playedAt: '2019-12-31T23:59:59.999Z' })]);
     expect(rejected).toMatchObject({
@@ -83,7 +83,7 @@ test('a league of the nineteenth century is rated, to the millisecond', async ()
   });
 });
 
-test('texts that only look dangerous are kept as they are', async () => {
+test('texts that only look dangerous are stored unchanged', async () => {
   const texts = await story.league('texts');
   const names = ['{"a","b"}', `Robert'); DROP TABLE match;--`, '\\N', '"quoted"', 'NULL', '日本 🏆'];
   const batch = names.map((name, index) =>

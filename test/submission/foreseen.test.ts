@@ -51,7 +51,7 @@ async function expectAsLogged(results: readonly SubmitResult[]): Promise<void> {
   }
 }
 
-test('nobody is answered before the matches are stored', async () => {
+test('no response is sent before the matches are stored', async () => {
   const results = league.submit(manyMatches());
   await lockWaits(story, 1);
   const first = await Promise.race([results, setTimeout(A_WHILE, 'nothing')]);
@@ -60,7 +60,7 @@ test('nobody is answered before the matches are stored', async () => {
   await expectAsLogged(await results);
 });
 
-test('where another process writes first, the answer is made again of what became of the matches', async () => {
+test('if another process writes first, the response is made again from the stored matches', async () => {
   const other = await startService({ databaseUrl: story.databaseUrl });
   onTestFinished(() => other.stop());
   // Its statement waits for the league already, and goes first.
@@ -74,7 +74,7 @@ test('where another process writes first, the answer is made again of what becam
   await expectAsLogged(await results);
 });
 
-test('what the database did not store is not answered as if it had', async () => {
+test('a match that the database did not store is not reported as stored', async () => {
   const answer = story.admin.ask(SUBMIT, { input: { league: league.slug, matches: manyMatches() } });
   await lockWaits(story, 1);
   await setTimeout(A_WHILE);
@@ -89,7 +89,7 @@ interface Side {
   readonly participants: readonly { readonly ratingChange: { readonly delta: number } | null }[];
 }
 
-test('an answer that reads the database is made once the matches are stored', async () => {
+test('a response that reads the database is made after the matches are stored', async () => {
   const deep = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results {
     ... on MatchAccepted { match { sides { participants {
       ratingChange { delta match { sides { participants { ratingChange { delta } } } } }
@@ -114,7 +114,7 @@ test('an answer that reads the database is made once the matches are stored', as
   }
 });
 
-test('an answer that the compiled operation leaves to another way is sent once the matches are stored', async () => {
+test('a response outside of the compiled operation is sent after the matches are stored', async () => {
   // What is not given has the name of something that every object has, which the compiled operation takes for a wrong number.
   const matches = Array.from({ length: 100 }, (_, n) => `{ externalId: "x${n}", playedAt: $at, sides: $sides }`);
   matches[0] = matches[0]!.replace(' }', ', weight: $valueOf }');
@@ -131,7 +131,7 @@ test('an answer that the compiled operation leaves to another way is sent once t
   expect((await answer).submitMatches.results).toHaveLength(100);
 });
 
-test('guests, players who are merged, and matches that are rejected are answered as they are in the log', async () => {
+test('guests, merged players, and rejected matches are shown as they are in the log', async () => {
   await somebody.query('COMMIT');
   await story.admin.mutate('mergePlayers', { league: league.slug, player: 'cid', into: 'ben', reason: 'one person' });
   await league.play('ann beats ben');

@@ -47,7 +47,7 @@ async function submitToHeld(matches: ReturnType<typeof atOnce>): Promise<{ reado
 const valuesOf = (outcomes: PromiseSettledResult<string>[]) =>
   tally(outcomes.map((one) => (one.status === 'fulfilled' ? one.value : 'failed')));
 
-test('what came while the league was held is two statements, one after the other', async () => {
+test('matches that arrive while the league is held are two statements in sequence', async () => {
   const { version } = await leagueNow(app, slug);
   const { outcomes } = await submitToHeld(atOnce(64, duel));
   await letGo();
@@ -55,7 +55,7 @@ test('what came while the league was held is two statements, one after the other
   expect(await leagueNow(app, slug)).toMatchObject({ version: version + 2, matchCount: 68 });
 });
 
-test('where somebody else wrote in the meantime, the ratings are made again on top of that', async () => {
+test('if another process wrote in the meantime, the ratings are made again on top of that', async () => {
   const { version } = await leagueNow(app, slug);
   const { outcomes } = await submitToHeld(atOnce(64, duel));
   await somebody.query(`UPDATE league SET version = version + 1 WHERE slug = '${slug}'`);
@@ -65,7 +65,7 @@ test('where somebody else wrote in the meantime, the ratings are made again on t
   await expectAllHolds(app);
 });
 
-test('a match that was in the log does not keep those beside it from being written', async () => {
+test('a match that was in the log does not prevent the writing of those beside it', async () => {
   const matches = atOnce(64, duel);
   const [earlier] = atOnce(1, duel, 'earlier');
   await submitOne(app, slug, earlier!);
@@ -75,7 +75,7 @@ test('a match that was in the log does not keep those beside it from being writt
   await expectAllHolds(app);
 });
 
-test('what came later is not written before a match that needs the lock', async () => {
+test('later matches are not written before a match that requires the lock', async () => {
   await updateLeague(app, COMMAND_LINE, slug, { lateMatches: 'REJECT' }, 'in order from now on');
   const first = atOnce(32, duel).with(10, { ...match(100, 'zed beats ann'), externalId: 'm-10' });
   const later = atOnce(32, duel, 'later').map((one) => ({ ...one, playedAt: match(101, duel(0)).playedAt }));
@@ -84,7 +84,7 @@ test('what came later is not written before a match that needs the lock', async 
   expect(valuesOf(await outcomes)).toEqual({ accepted: 64 });
 });
 
-test('where its connection breaks, a statement fails, and its matches may be sent again', async () => {
+test('if its connection breaks, a statement fails, and its matches may be sent again', async () => {
   const matches = atOnce(64, duel);
   const { outcomes } = await submitToHeld(matches);
   await platform.sql(`SELECT pg_terminate_backend(pid) FROM (${WAITING}) AS waiting`);
@@ -99,7 +99,7 @@ test('a large submission is one statement', async () => {
   expect(await leagueNow(app, slug)).toMatchObject({ version: version + 1, matchCount: 1004 });
 });
 
-test('leagues that are held do not keep others waiting', async () => {
+test('held leagues do not delay others', async () => {
   const other = `${slug}-other`;
   await leagueWith(app, other, 'timed-glicko', [match(1, 'ann beats ben')]);
   const { outcomes } = await submitToHeld(atOnce(64, duel));

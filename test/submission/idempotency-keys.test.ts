@@ -63,7 +63,7 @@ const MUTATIONS: readonly (readonly [mutation: string, selection: string, input:
 ];
 
 describe.each(MUTATIONS)('%s', (mutation, selection, input) => {
-  test('is done once and answers the same, at once on two replicas and later', async () => {
+  test('happens once with the same response, at once on two replicas and later', async () => {
     const before = await countRows(story);
     const key = `once-${mutation}`;
     const answers = await Promise.all(
@@ -92,7 +92,7 @@ describe.each(MUTATIONS)('%s', (mutation, selection, input) => {
   });
 });
 
-test('a match that is void already by the same key answers with the effect of the first time', async () => {
+test('a match that was made void with the same key returns its first effect', async () => {
   const [match] = await (await story.league('voids')).play('ann beats ben');
   const input = { match: match!.id, expectedVersion: 1, reason: 'a rehearsal' };
   const [first, second] = [
@@ -114,7 +114,7 @@ test('a match that is void already by the same key answers with the effect of th
   );
 });
 
-test('a correction that changes nothing answers the same when it comes again, whatever was corrected in between', async () => {
+test('a repeated correction that changes nothing gets the same response, despite corrections in between', async () => {
   const [match] = await (await story.league('nothing')).play('ann beats ben');
   const correct = (key: string, mutation: string, expectedVersion: number, to: { url: string } = story) =>
     send(key, mutation, `match { status } ${MOVES}`, { match: match!.id, expectedVersion, reason: 'a rehearsal' }, to);
@@ -132,7 +132,7 @@ test('a correction that changes nothing answers the same when it comes again, wh
   });
 });
 
-test('what was made before a kill is answered by another process', async () => {
+test('the result of a mutation before a kill is returned by another process', async () => {
   const env = { OPENLADDER_DATABASE_URL: story.databaseUrl, OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN };
   const killed = await startServiceProcess({ env });
   const lost = send('killed', 'createLeague', 'league { slug }', league('killed'), killed).catch(() => undefined);
@@ -154,7 +154,7 @@ test.each<[mutation: string, selection: string, input: (made: Row) => object]>([
   ['createWebhook', 'secret webhook { id }', () => WEBHOOK],
   ['rotateWebhookSecret', 'secret formerSecretEndsAt', ({ webhook }) => ({ webhook })],
   ['testWebhook', 'delivery { id }', ({ webhook }) => ({ webhook })],
-])('%s is done once; a secret is shown to one who asked, and kept nowhere', async (mutation, selection, of) => {
+])('%s happens once; a secret is shown only once, and stored nowhere', async (mutation, selection, of) => {
   const made = [
     await story.admin.mutate('createToken', token('another'), 'token { id }'),
     await story.admin.mutate('createWebhook', WEBHOOK, 'webhook { id }'),

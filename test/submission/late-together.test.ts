@@ -27,7 +27,7 @@ beforeEach(async () => {
   ]);
 });
 
-test('late matches that wait together go into their places in one replay, and each is answered', async () => {
+test('late matches that wait together go into their places in one replay, and each gets its result', async () => {
   const letGo = await holdLeague(platform.url, slug);
   const late = Array.from({ length: 12 }, (_, n) =>
     submitMatches(app, COMMAND_LINE, slug, [match(n + 1, n % 2 ? 'ann beats ben' : 'cid beats ann')]),
@@ -68,7 +68,7 @@ test.each([
       { lines: 0, contributions: 380 },
     ],
   ],
-])('of %s the contributions are charged, once', async (_, day, charged) => {
+])('the contributions of %s are charged, once', async (_, day, charged) => {
   const told: ReplayWork[] = [];
   const crowd = Array.from({ length: 20 }, (_, n) => ({ placement: n + 1, participants: [{ player: `c${n}` }] }));
   const heavy = { externalId: 'heavy', playedAt: new Date(OPENING + day * DAY), sides: crowd };

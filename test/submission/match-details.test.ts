@@ -16,7 +16,7 @@ async function amend(externalId: string, more: object) {
 /** Where ratings are read from, and how often they were derived. */
 const derived = () => league.read('ratingSystem { revision } standings { nodes { rating { value } } }');
 
-test('a match with details is shown with them, wherever it is read', async () => {
+test('a match with details is shown with them in every read', async () => {
   const details = { map: 'Łódź 🦊', rounds: [13, 7], replay: { url: 'https://example.org/1', seconds: 2400.5 } };
   const [result] = await league.submit([{ ...league.match('ann beats ben'), externalId: 'full', details }]);
   expect(result!.__typename).toBe('MatchAccepted');
@@ -32,7 +32,7 @@ test('a match with details is shown with them, wherever it is read', async () =>
   expect(read.rating.history.nodes.map(({ match }: Row) => match)).toEqual(both);
 });
 
-test('details come back in the answer to the submission', async () => {
+test('details are returned by the submission', async () => {
   const { submitMatches } = await story.admin.get(
     `mutation ($input: SubmitMatchesInput!) {
       submitMatches(input: $input) { results { ... on MatchAccepted { match { details } } } }
@@ -42,7 +42,7 @@ test('details come back in the answer to the submission', async () => {
   expect(submitMatches.results).toEqual([{ match: { details: { mode: 'blitz' } } }]);
 });
 
-test('an amendment of details alone rates nothing again, is in the audit log and in the history', async () => {
+test('an amendment of only details rates nothing again, and is in the audit log and in the history', async () => {
   await league.submit([{ ...league.match('ann beats eve'), externalId: 'wrong', details: { map: 'dust' } }]);
   const before = await derived();
   const dry = await amend('wrong', { details: { map: 'ice' }, dryRun: true });
@@ -76,7 +76,7 @@ test('an amendment of details alone rates nothing again, is in the audit log and
   ]);
 });
 
-test('details stay when something else is amended, and change with it', async () => {
+test('details stay during other amendments, and can be changed with them', async () => {
   await league.submit([{ ...league.match('ann beats fay'), externalId: 'moved', details: { map: 'dust' } }]);
   const playedAt = new Date('2020-01-01T00:30:00Z').toISOString();
   expect((await amend('moved', { playedAt })).match).toMatchObject({ playedAt, details: { map: 'dust' } });
@@ -86,7 +86,7 @@ test('details stay when something else is amended, and change with it', async ()
   expect(effect.changeCount).toBeGreaterThan(0);
 });
 
-test('an amendment with bad details, or with nothing, is refused', async () => {
+test('an amendment with bad details, or without changes, is refused', async () => {
   expect((await amend('full', { details: 'dust' })).errors).toMatchObject([
     { code: 'BAD_INPUT', message: 'details must be a JSON object, but is "dust"', path: ['input', 'details'] },
   ]);

@@ -30,7 +30,7 @@ async function sendAll(league: StoryLeague, matches: readonly MatchInput[], batc
   }
 }
 
-test("several leagues at once, with newcomers in common, do not stand in each other's way", async () => {
+test('several leagues at once, with common newcomers, do not block each other', async () => {
   const leagues = await Promise.all(RATERS.map((rater) => story.league(`side-by-side-${rater}`, rater)));
   const before = Number((await story.sql('SELECT count(*) FROM player'))[0]!.count);
   await Promise.all(
@@ -45,7 +45,7 @@ test("several leagues at once, with newcomers in common, do not stand in each ot
   expect(Number((await story.sql('SELECT count(*) FROM player'))[0]!.count)).toBe(before + 17 + 19);
 });
 
-test('two bots that make the same newcomers at once, in different order, make each of them once', async () => {
+test('two bots that add the same newcomers at once, in different order, create each of them once', async () => {
   const [one, other] = [await story.league('left'), await story.league('right')];
   const names = Array.from({ length: 100 }, (_, index) => `twin${index}`);
   const duels = (league: StoryLeague, order: readonly string[]) =>
@@ -63,7 +63,7 @@ test('two bots that make the same newcomers at once, in different order, make ea
   expect(twins).toEqual([{ count: 100 }]);
 });
 
-test('of several who open a league of one name at once, one does', async () => {
+test('of several callers who open a league with the same slug at once, one succeeds', async () => {
   const input = { slug: 'only-one', name: 'Only one', ratingSystem: 'zonestats' };
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, index) => [story, replica][index % 2]!.admin.attempt('createLeague', input)),
@@ -72,7 +72,7 @@ test('of several who open a league of one name at once, one does', async () => {
   expect(codes.toSorted()).toEqual([...Array(5).fill('TAKEN'), 'opened']);
 });
 
-test('a token that several revoke at once is revoked once', async () => {
+test('a token that several callers revoke at once is revoked once', async () => {
   const fought = { name: 'fought over', scopes: ['platform:admin'] };
   const { token } = await story.admin.mutate('createToken', fought, 'token { id }');
   const answers = await Promise.all(
@@ -89,9 +89,9 @@ test('a token that several revoke at once is revoked once', async () => {
 });
 
 test.each([
-  ['make one between them, and one of them shows it', undefined, 'first admin', 1],
-  ['all take the one that they were told, and none shows it', 'correct-horse-battery', 'OPENLADDER_ADMIN_TOKEN', 0],
-])('replicas that see to their administrator at once %s', async (_, chosen, name, shown) => {
+  ['create a single one, and one of them shows it', undefined, 'first admin', 1],
+  ['all use the given secret, and none shows it', 'correct-horse-battery', 'OPENLADDER_ADMIN_TOKEN', 0],
+])('replicas that set up their administrator at once %s', async (_, chosen, name, shown) => {
   const database = await databaseOfTest();
   const config = readConfig({ OPENLADDER_DATABASE_URL: database.url });
   const replicas = await Promise.all([1, 2].map(() => openApp(config, () => undefined)));

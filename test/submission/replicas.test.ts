@@ -42,7 +42,7 @@ const PLAYERS = ['ann', 'ben', 'cid', 'dan', 'eve'];
 const duel = (n: number) => `${PLAYERS[n % 5]} beats ${PLAYERS[(n + 1 + (n % 4)) % 5]}`;
 
 test.each(['zonestats', 'timed-glicko', 'performance', 'kept'])(
-  'two replicas that write to one league at the same time lose nothing and double nothing (%s)',
+  'two replicas that write to one league at the same time lose nothing and duplicate nothing (%s)',
   async (ratingSystem) => {
     await openLeague(apps[0]!, slug, ratingSystem);
     await play(apps[1]!, slug, dayByDay('ann beats ben', 'cid draws dan', 'eve beats ann'));
@@ -66,7 +66,7 @@ test.each(['zonestats', 'timed-glicko', 'performance', 'kept'])(
   },
 );
 
-test('of the same id with different contents at once, one is taken whichever replica it came to', async () => {
+test('of two matches with the same id and different contents at once, one is accepted, whichever replica got it', async () => {
   await leagueWith(apps[0]!, slug, 'zonestats', dayByDay('ann beats ben', 'cid draws dan'));
   for (const [n, one] of atOnce(20, () => 'ann beats ben').entries()) {
     const other = { ...one, sides: match(1, n % 2 ? 'ben beats ann' : 'cid beats dan').sides };
@@ -78,7 +78,7 @@ test('of the same id with different contents at once, one is taken whichever rep
 /** Each league with all that it has, as a backup has it. */
 const TABLES = ['match', 'rating_change', 'rating', 'league_event', 'rank_bucket'];
 
-test('a replica does not rate on what it remembers where other matches have made the same version', async () => {
+test('a replica discards its cached ratings if other matches have created the same version', async () => {
   const [mine, others] = apps as [App, App];
   await leagueWith(mine, slug, 'timed-glicko', dayByDay('ann beats ben', 'cid draws dan'));
   const { id, version } = await leagueNow(mine, slug);
@@ -105,7 +105,7 @@ test('a replica does not rate on what it remembers where other matches have made
   await expectAllHolds(mine);
 });
 
-test('a replica that remembers a league obeys what another has changed since', async () => {
+test('a replica with a cached league applies the changes of another', async () => {
   const [mine, others] = apps as [App, App];
   await leagueWith(mine, slug, 'zonestats', [
     match(1, 'ann beats ben'),
@@ -135,7 +135,7 @@ test('a replica that remembers a league obeys what another has changed since', a
   expect(await submitOne(mine, slug, { ...match(80, 'ann beats ben'), externalId: 'after' })).toBe('accepted');
 });
 
-test('a replica does not know an account any more that its private league knew by a public one, which is private now', async () => {
+test('a replica does not use a cached account from a public league of the player that is private now', async () => {
   const [mine, others] = apps as [App, App];
   const open = `${slug}-open`;
   for (const each of [open, slug]) await openLeague(mine, each, 'zonestats');

@@ -11,7 +11,7 @@ const duel = (own: object, other: object, players: readonly [string, string] = [
 const SIDES =
   'sides { status placement score effectivePlacement participants { player { handle } isGuest ratingChange { delta } } }';
 
-test('a side that did not finish is shown as it was submitted, and rated by the rule of the league', async () => {
+test('a side that did not finish is shown as submitted, and rated by the rule of the league', async () => {
   const match = league.match(
     [
       ...duel({ placement: 1, status: 'FORFEIT' }, { placement: 2 }, ['cid', 'dan']),
@@ -46,7 +46,7 @@ test('a side that did not finish is shown as it was submitted, and rated by the 
   ]);
 });
 
-test('the answer to a submission shows what was sent, whatever points say', async () => {
+test('the response to a submission shows what was sent, despite contradicting points', async () => {
   const { submitMatches } = await story.admin.get(
     `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results { ... on MatchAccepted { match { ${SIDES} } } } } }`,
     {
@@ -62,7 +62,7 @@ test('the answer to a submission shows what was sent, whatever points say', asyn
   ]);
 });
 
-test('a league has its own rules, for matches that come or are amended from then on', async () => {
+test('a league has its own rules, for matches that are submitted or amended from then on', async () => {
   const other = await story.league('lenient', 'timed-glicko', { statusRules: { forfeit: 'UNRATED' } });
   const rules = { didNotFinish: 'LAST', didNotStart: 'UNRATED', disqualified: 'LAST' };
   expect(await other.read('statusRules { forfeit didNotFinish didNotStart disqualified }')).toEqual({
@@ -103,7 +103,7 @@ test('a league has its own rules, for matches that come or are amended from then
   });
 });
 
-test('nobody is rated if nobody finished, unless the league says otherwise', async () => {
+test('nobody is rated if nobody finished, unless the rules of the league differ', async () => {
   const ratings = () =>
     league.read('standings(includeProvisional: true) { nodes { player { handle } rating { value matchesPlayed } } }');
   await league.play('hal beats ivy');

@@ -18,7 +18,7 @@ const verdicts = async (league: StoryLeague, ...batch: Parameters<StoryLeague['s
     return result.replayed ? 'replayed' : 'rated';
   });
 
-test('a match that is submitted is in the log, and has moved its players', async () => {
+test('a submitted match is in the log, and has moved its players', async () => {
   const league = await newLeague();
   const [match] = await league.play('ann beats ben');
   const [ann, ben] = match!.sides.map((side) => side.participants[0]!);
@@ -32,7 +32,7 @@ test('a match that is submitted is in the log, and has moved its players', async
   });
 });
 
-test('a thousand matches go in at once, and are answered in their order', async () => {
+test('a thousand matches are accepted at once, with results in their order', async () => {
   const league = await newLeague();
   const batch = Array.from({ length: 1000 }, (_, index) => league.match(`p${index % 40} beats q${index % 31}`));
   const results = await league.play(...batch);
@@ -62,7 +62,7 @@ test.each([0, 1001])('a submission of %i matches is refused as a whole', async (
   expect(await countRows(story)).toEqual(before);
 });
 
-test('a match that is sent again is answered with what is there, and counts once', async () => {
+test('a match that is sent again returns the existing one, and counts once', async () => {
   const league = await newLeague();
   const first = league.match('ann beats ben');
   const [original] = await league.submit([first]);
@@ -80,7 +80,7 @@ test("an external id is the league's own: two leagues may use the same", async (
   expect(await verdicts(other, [match])).toEqual(['rated']);
 });
 
-test('a batch that names a match twice rates it once, and refuses another match of that name', async () => {
+test('a batch that names a match twice rates it once, and refuses another match with that id', async () => {
   const league = await newLeague();
   const match = league.match('ann beats ben');
   const other = { ...league.match('ben beats ann'), externalId: match.externalId };
@@ -93,7 +93,7 @@ test('a batch that names a match twice rates it once, and refuses another match 
   expect(await league.read('matchCount')).toEqual({ matchCount: 1 });
 });
 
-test('a batch that is out of order inside itself is rated in the order in which it was played', async () => {
+test('an unordered batch is rated in the order of play', async () => {
   const [orderly, jumbled] = [await newLeague('performance'), await newLeague('performance')];
   const batch = ['ann beats ben', 'ben beats cid', 'cid draws ann', 'ann beats cid', 'ben beats ann'].map((sentence) =>
     orderly.match(sentence),
@@ -125,7 +125,7 @@ test('matches of the same moment are rated in the order in which they arrived', 
   expect(changeOfAnn[2].before).toEqual({ value: 500 });
 });
 
-test('where late matches are rejected, one before the newest is late, and one at its very moment is not', async () => {
+test('if late matches are rejected, one before the newest is late, and one at the same moment is not', async () => {
   const league = await newLeague('zonestats', { lateMatches: 'REJECT' });
   const late = league.match('cid beats ann');
   const [newest] = [league.match('ann beats ben')];
@@ -147,7 +147,7 @@ test('where late matches are rejected, one before the newest is late, and one at
   expect(await verdicts(league, [{ ...late, playedAt: newest!.playedAt }])).toEqual(['rated']);
 });
 
-test('bad matches among good ones are rejected one by one, and leave no player behind', async () => {
+test('bad matches among good ones are rejected individually, and create no player', async () => {
   const league = await newLeague();
   const batch = [
     league.match('ann beats ben'),
@@ -175,7 +175,7 @@ test('bad matches among good ones are rejected one by one, and leave no player b
   expect(await league.read('matchCount')).toEqual({ matchCount: 3 });
 });
 
-test('a late match or a mismatch among good ones makes no player either', async () => {
+test('a late match or a mismatch among good ones creates no player', async () => {
   const league = await newLeague('zonestats', { lateMatches: 'REJECT' });
   const [late, first] = [league.match('latecomer beats ann'), league.match('ann beats ben')];
   await league.play(first);
@@ -191,7 +191,7 @@ test('a late match or a mismatch among good ones makes no player either', async 
   expect([latecomers.nodes, impostors.nodes]).toEqual([[], []]);
 });
 
-test('a late match goes into its place: the league has its next revision, and its audit log tells who caused it', async () => {
+test('a late match goes into its place: the league has its next revision, and its audit log names the caller', async () => {
   const league = await newLeague();
   const late = league.match('ann beats ben');
   await league.play('cid beats ann');

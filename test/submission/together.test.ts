@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 const duel = (n: number) => (n % 2 ? 'ann beats ben' : 'cid draws dan');
 
-test('what many bots send at the same time is one write, and each gets its own results', async () => {
+test('matches that many bots send at the same time are one write, and each gets its own results', async () => {
   const bots = await Promise.all(['one', 'two', 'three'].map((name) => botFor(app, `${name} of ${slug}`, slug)));
   const before = await leagueNow(app, slug);
   const matches = atOnce(30, duel);
@@ -69,7 +69,7 @@ test('what many bots send at the same time is one write, and each gets its own r
   for (const [n, { externalId }] of matches.entries()) expect(submitters.get(externalId)).toBe(bots[n % 3]!.tokenId);
 });
 
-test('while the board of a league is being written, newcomers come to another', async () => {
+test('while the board of one league is being written, newcomers are added to another', async () => {
   const { id } = await leagueNow(app, slug);
   await openLeague(app, `${slug}-next-door`, 'zonestats');
   const runner = app.database.createQueryRunner();
@@ -116,7 +116,7 @@ test('the same match from several senders at once is accepted once, and with oth
   expect(tally(outcomes)).toEqual({ accepted: 1, replayed: 9, IDEMPOTENCY_MISMATCH: 5 });
 });
 
-test('a batch of a thousand in which ids come twice, or are in the log already, is settled match by match', async () => {
+test('a batch of a thousand with repeated ids, and ids in the log, is settled match by match', async () => {
   const matches = atOnce(900, duel);
   await fates(app, slug, matches.slice(0, 50));
   const twice = [...matches, ...matches.slice(850), ...matches.slice(850)];
@@ -128,7 +128,7 @@ test('a batch of a thousand in which ids come twice, or are in the log already, 
   expect((await leagueNow(app, slug)).matchCount).toBe(902);
 });
 
-test('a match on which the rater fails is refused, and those beside it are rated', async () => {
+test('a match that makes the rater fail is refused, and those beside it are rated', async () => {
   const odd = `${slug}-odd`;
   await leagueWith(app, odd, 'superstitious', [match(1, 'ann beats ben')]);
   const [first, second, third] = atOnce(3, () => 'ann beats ben');
@@ -141,7 +141,7 @@ test('a match on which the rater fails is refused, and those beside it are rated
   expect(sequences.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
 });
 
-test('matches on all of which the rater fails are rated once, and those in the log answered as such', async () => {
+test('matches that all make the rater fail are rated once, and those in the log are reported as such', async () => {
   const odd = `${slug}-odd`;
   await openLeague(app, odd, 'superstitious');
   const known = match(1, 'ann beats ben');
@@ -157,7 +157,7 @@ test('matches on all of which the rater fails are rated once, and those in the l
   expect(await submitOne(app, odd, known)).toBe('replayed');
 });
 
-test('a league that is known shows no more of itself to strangers than before', async () => {
+test('a cached league shows strangers nothing more', async () => {
   const stranger = await botFor(app, `stranger to ${slug}`, 'together-1');
   const [one] = atOnce(1, duel);
   await updateLeague(app, COMMAND_LINE, slug, { visibility: 'PRIVATE' }, 'closed doors');

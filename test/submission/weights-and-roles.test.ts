@@ -21,7 +21,7 @@ function atHome(told: string, more: object = {}) {
 
 const SHOWN = 'externalId weight sides { role }';
 
-test('a match counts by its weight, and is shown with it wherever it is read', async () => {
+test('a match counts by its weight, and is shown with it in every read', async () => {
   const heavy = { ...atHome('ann beats ben', { externalId: 'final' }), weight: 2.5 };
   const plain = league.match('cid beats dan', { externalId: 'plain' });
   const [final, other] = await league.play(heavy, plain);
@@ -41,7 +41,7 @@ test('a match counts by its weight, and is shown with it wherever it is read', a
   ]);
 });
 
-test('an amended weight rates the match anew, and the history tells of it', async () => {
+test('an amended weight rates the match anew, and the history shows it', async () => {
   await league.play(atHome('eve beats fay', { externalId: 'raised' }));
   const amended = await amend('raised', { weight: 3 });
   expect(amended).toMatchObject({
@@ -56,7 +56,7 @@ test('an amended weight rates the match anew, and the history tells of it', asyn
   expect((await amend('raised', { weight: -1 })).errors).toMatchObject([{ path: ['input', 'weight'] }]);
 });
 
-test('a rating system without weights declares that, and rates every match alike', async () => {
+test('a rating system without weights declares that, and rates every match equally', async () => {
   const other = await story.league('games', 'performance');
   const { ratingSystem } = await other.read('ratingSystem { system { usesWeight } }');
   expect(ratingSystem.system.usesWeight).toBe(false);
@@ -86,7 +86,7 @@ test('a late match, and another rating system, rate by the weights of the log', 
   expect(await values()).toEqual(before);
 });
 
-test('a prediction knows roles and the time of the match', async () => {
+test('a prediction considers roles and the time of the match', async () => {
   const one = await story.league('rests', 'timed-glicko', { settings: { deviationGrowth: 3 } });
   await one.play(...Array.from({ length: 6 }, () => 'ann beats ben'));
   const predict = async (more: string) =>

@@ -27,14 +27,14 @@ beforeEach(async () => {
   first = await newest();
 });
 
-test('a chosen secret that is good gives no trouble, nor does a new one beside tokens that are none of the variable', async () => {
+test('a valid chosen secret causes no warning, nor does a new one beside tokens from other sources', async () => {
   expect(await troubles(SECRET)).toEqual([]);
   await revoke(first);
   await ensureAdminToken(needs(), undefined);
   expect(await troubles(OTHER)).toEqual([]);
 });
 
-test('a former secret of the variable that still works is told, until its token is revoked', async () => {
+test('a former secret of the variable that still works is reported, until its token is revoked', async () => {
   const said = [
     expect.stringMatching(
       /^OPENLADDER_ADMIN_TOKEN had another secret before, .*: 1 token of that name, created at 2026-11-20T12:00:00\.000Z, can still administer everything\. .*--revoke/,
@@ -48,7 +48,7 @@ test('a former secret of the variable that still works is told, until its token 
   expect(await troubles(OTHER)).toEqual([]);
 });
 
-test('a chosen secret that no longer works is told, and how it ended', async () => {
+test('a chosen secret that no longer works is reported, with its end', async () => {
   await rotate(first, 60);
   const says = (what: string) => [
     `The secret in OPENLADDER_ADMIN_TOKEN ${what}. Set a new secret, which the next start makes the secret of another administrator, or remove the variable.`,

@@ -55,7 +55,7 @@ test("a token's secret is shown once, and its bearer can read its scopes", async
   expect(await story.anonymous.get(VIEWER)).toEqual({ viewer: null });
 });
 
-test('a token that expires creates none that lasts longer', async () => {
+test('a token that expires creates no token that lasts longer', async () => {
   const expiresAt = new Date(now.getTime() + MINUTE).toISOString();
   const { secret } = await create({ scopes: ['league:admin'], expiresAt });
   const longer = new Date(now.getTime() + MINUTE + 1).toISOString();
@@ -78,7 +78,7 @@ test('no table holds a secret, only its SHA-256', async () => {
   }
 });
 
-describe('a token that is not good is not taken for no token at all', () => {
+describe('an invalid token is not treated as a missing one', () => {
   test.each([
     ['unknown', () => 'no-such-token'],
     ['cut short', async () => (await create({})).secret.slice(0, -1)],
@@ -90,7 +90,7 @@ describe('a token that is not good is not taken for no token at all', () => {
   });
 
   test.each(['test-admin-token-long-enough', 'Basic test-admin-token-long-enough', 'Bearer', 'Bearer  ', 'Bearer a b'])(
-    'in a header that is none: "%s"',
+    'in an invalid header: "%s"',
     async (authorization) => {
       const response = await postGraphql(story.url, { query: VIEWER }, { authorization });
       expect(response.status).toBe(401);
@@ -108,7 +108,7 @@ test('a token ends when it expires', async () => {
   expect(await isGood(secret)).toBe(false);
 });
 
-test('a revoked token is good nowhere within a second, and revoking it again changes nothing', async () => {
+test('a revoked token is invalid everywhere within a second, and a second revocation changes nothing', async () => {
   const replica = await startService({ databaseUrl: story.databaseUrl, clock: () => now });
   onTestFinished(() => replica.stop());
   const { secret, token } = await create({});
@@ -125,7 +125,7 @@ test('a revoked token is good nowhere within a second, and revoking it again cha
   expect(await countRows(story)).toEqual(before);
 });
 
-test('its last use is noted, to the minute', async () => {
+test('its last use is recorded, to the minute', async () => {
   const { secret, token } = await create({});
   const lastUsed = async () => {
     const id = parseNodeId({ seal: await sealOf(story.databaseUrl) }, token.id)!.key[0];
@@ -143,7 +143,7 @@ test('its last use is noted, to the minute', async () => {
   expect(await lastUsed()).toEqual(now);
 });
 
-test('making and revoking are written down for each league, without the secret', async () => {
+test('creation and revocation are recorded for each league, without the secret', async () => {
   const { token } = await create({ name: 'audited bot', leagues: ['mine', 'other'], scopes: ['league:admin'] });
   await revoke(token.id);
   const entries = await story.sql(
@@ -168,7 +168,7 @@ test.each<[what: string, input: object, path: string, message: string]>([
   ['with a name of a megabyte', { name: 'x'.repeat(1_000_000) }, 'name', 'name must be at most 200 characters long'],
   ['without a scope', { scopes: [] }, 'scopes', 'number of scopes must be 1 or more, but is 0'],
   [
-    'with a scope that there is not',
+    'with an unknown scope',
     { scopes: ['matches:submit', 'all'] },
     'scopes.1',
     'scope must be one of league:read, matches:submit, league:admin, platform:admin, but is "all"',
@@ -180,7 +180,7 @@ test.each<[what: string, input: object, path: string, message: string]>([
     'leagues must name the leagues to which the scopes apply, but is empty',
   ],
   [
-    'for a league that there is not',
+    'for an unknown league',
     { leagues: ['mine', 'nowhere'] },
     'leagues.1',
     'league must be the slug of a league, but is "nowhere"',
@@ -197,7 +197,7 @@ test.each<[what: string, input: object, path: string, message: string]>([
     'expiresAt',
     'expiresAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "never"',
   ],
-])('a token is not made, and nothing of it is stored, %s', async (_, input, path, message) => {
+])('a token is not created, and nothing of it is stored, %s', async (_, input, path, message) => {
   const before = await countRows(story);
   const { secret, token, errors } = await create(input);
   expect([secret, token]).toEqual([null, null]);
@@ -215,7 +215,7 @@ test.each<[what: string, input: object, path: string, message: string]>([
 test.each<[what: string, make: (seal: Seal) => string]>([
   ['garbage', () => 'no id'],
   ['a league', (seal) => nodeId({ seal }, 'League', 1)],
-  ['a token that there is not', (seal) => nodeId({ seal }, 'Token', 999)],
+  ['an unknown token', (seal) => nodeId({ seal }, 'Token', 999)],
   ['a token that is not sealed', () => Buffer.from('Token:1').toString('base64url')],
   ['a token of NUL', () => 'a\0b'],
 ])('revoking %s is refused', async (_, make) => {

@@ -10,7 +10,7 @@ import { failingLog } from '../support/log.js';
 import { leagueNow, leagueWith, match, openLeague, platformOfTest } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 
-test('what is done to a token while its league is deleted stays in the audit log', async () => {
+test('changes of a token while its league is deleted stay in the audit log', async () => {
   const platform = await platformOfTest();
   const { app, sql } = platform;
   await openLeague(app, 'short', 'elo');
@@ -40,7 +40,7 @@ test('what is done to a token while its league is deleted stays in the audit log
   expect((await verifyDatabase(app)).platform).toEqual([]);
 });
 
-test('so does what is done while another of its leagues is on its way out', async () => {
+test('changes while another of its leagues is being deleted stay there', async () => {
   const platform = await platformOfTest();
   const { app, sql } = platform;
   const remove = async (league: string) => {
@@ -61,7 +61,7 @@ test('so does what is done while another of its leagues is on its way out', asyn
   expect((await verifyDatabase(app)).platform).toEqual([]);
 });
 
-test('a token is made while a deletion waits for another league, which shows the same players', async () => {
+test('a token is created while a deletion waits for another league, which shows the same players', async () => {
   const platform = await platformOfTest();
   const { app, sql } = platform;
   for (const slug of ['gone', 'left']) {

@@ -30,7 +30,7 @@ const names = async (as: Client, variables: object = {}) =>
 const node = async (id: string, as: Client) => (await as.get(NODE.replace('ID', id))).node;
 
 describe('tokens', () => {
-  test('are listed for those who may revoke them, and nobody else', async () => {
+  test('are listed for callers who may revoke them, and nobody else', async () => {
     const admin = await make('admin of mine', ['league:admin'], ['mine']);
     const bot = await make('bot of mine', ['matches:submit'], ['mine'], admin.as);
     const both = await make('bot of both', ['matches:submit'], ['mine', 'other']);
@@ -66,7 +66,7 @@ describe('tokens', () => {
     }
   });
 
-  test('say who made them, for which leagues, and when they were last used', async () => {
+  test('show who made them, for which leagues, and when they were last used', async () => {
     const { tokens } = await story.admin.get(TOKENS);
     const [bot, admin] = ['bot of mine', 'admin of mine'].map((name) =>
       tokens.nodes.find((token: Row) => token.name === name),
@@ -94,7 +94,7 @@ describe('tokens', () => {
     expect(seen.map(({ name }) => name)).toEqual(await names(story.admin));
   });
 
-  test('that a revoked token made are revoked with it, where that is asked for', async () => {
+  test('made by a revoked token are revoked with it on request', async () => {
     const root = await make('stolen root', ['platform:admin'], []);
     const child = await make('child', ['league:admin'], ['mine'], root.as);
     const grandchild = await make('grandchild', ['matches:submit'], ['mine'], child.as);
@@ -113,7 +113,7 @@ describe('tokens', () => {
     expect(await good(bystander)).toBe(200);
   });
 
-  test('are not made any more by a token that is being revoked, however close', async () => {
+  test('cannot be made by a token that is being revoked, even at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const root = await make('racing root', ['platform:admin'], []);
       const input = { name: 'slipped through', scopes: ['platform:admin'], leagues: [] };
@@ -132,7 +132,7 @@ describe('openladder token', () => {
   const openladder = (...args: string[]) =>
     runCommand(['token', ...args], { env: { OPENLADDER_DATABASE_URL: story.databaseUrl } });
 
-  test('prints the id under which the API knows the token, lists it and revokes it', async () => {
+  test('prints the id by which the API knows the token, lists it and revokes it', async () => {
     const made = await openladder('--name', 'by hand', '--scope', 'platform:admin');
     expect(made.stdout).toMatch(/^ol_\w{36}\n$/);
     const id = /Its id is (\S+)\. /.exec(made.stderr)![1]!;
@@ -176,7 +176,7 @@ test('prints a secret, and the token ends at the given time', async () => {
   ]);
 });
 
-test.each(['40', 'tomorrow 12', '30d'])('an end of "%s" is no time, and no token is made', async (expires) => {
+test.each(['40', 'tomorrow 12', '30d'])('an end of "%s" is invalid, and no token is made', async (expires) => {
   const run = await at.openladder(...ARGS, '--expires', expires);
   expect(run).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('It must be a date such as') });
 });

@@ -33,7 +33,7 @@ const statuses = (...secrets: string[]) =>
   );
 
 describe('a token with a new secret', () => {
-  test('is the token that it was, and its old secret works on for the grace, on every replica', async () => {
+  test('is the same token, and its old secret works for the grace period, on every replica', async () => {
     const { secret, token } = await create({ name: 'lasting' });
     expect(await statuses(secret)).toEqual([200, 200]);
     const rotated = await rotate(token, 60);
@@ -56,7 +56,7 @@ describe('a token with a new secret', () => {
     expect(await statuses(secret, rotated.secret)).toEqual([401, 401, 200, 200]);
   });
 
-  test('without a grace has no other from that moment on', async () => {
+  test('without a grace period has only its new secret from that moment on', async () => {
     const { secret, token } = await create();
     expect(await statuses(secret)).toEqual([200, 200]);
     const rotated = await rotate(token, 0);
@@ -64,7 +64,7 @@ describe('a token with a new secret', () => {
     expect(await statuses(secret, rotated.secret)).toEqual([401, 401, 200, 200]);
   });
 
-  test('gets it from no token that ends before it, except for its own', async () => {
+  test('gets it from no token that ends before it, except from itself', async () => {
     const expiresAt = new Date(now.getTime() + 60_000).toISOString();
     const brief = await create({ scopes: ['league:admin'], expiresAt });
     const lasting = await create();
@@ -75,7 +75,7 @@ describe('a token with a new secret', () => {
     expect((await rotate(brief.token, 0, story.as(brief.secret))).errors).toEqual([]);
   });
 
-  test('that gets another ends all before it by the shorter grace', async () => {
+  test('that gets another ends all former ones by the shorter grace period', async () => {
     const { secret, token } = await create();
     const second = await rotate(token, 1_000);
     const third = await rotate(token, 10);
@@ -103,7 +103,7 @@ describe('a token with a new secret', () => {
     ]);
   });
 
-  test('is told of in the audit log of each of its leagues, and no table holds the secret', async () => {
+  test('is recorded in the audit log of each of its leagues, and no table has the secret', async () => {
     const { token } = await create({ name: 'audited' });
     const { secret, formerSecretEndsAt } = await rotate(token, 3_600);
     const entries = `auditLog(first: 1, action: "rotateToken") {
@@ -129,7 +129,7 @@ describe('a token with a new secret', () => {
   });
 });
 
-test("the operator's own secret does not come back at the next start once it was replaced", async () => {
+test("the operator's own secret does not come back at the next start after it was replaced", async () => {
   const own = 'another-operators-own-secret';
   const env = { OPENLADDER_ADMIN_TOKEN: own };
   const start = () => startService({ databaseUrl: story.databaseUrl, clock, env });

@@ -83,7 +83,7 @@ describe.each(Object.keys(OPERATIONS))('to %s', (name) => {
     expect(Object.values(data)).toEqual([{ errors: [] }]);
   });
 
-  test.each(NAMES.filter((who) => !allowed.includes(who)))('%s may not, and nothing comes of it', async (who) => {
+  test.each(NAMES.filter((who) => !allowed.includes(who)))('%s may not, and nothing changes', async (who) => {
     const value = await input();
     const before = await countRows(story);
     const { data, errors } = await callers.get(who)!.ask(document, { input: value });

@@ -39,7 +39,7 @@ describe.each(['p2', 'p6', 'p8'])('in a performance league of %s', (variant) => 
   });
 });
 
-test('opponents without a rating count as the league counts them', async () => {
+test('opponents without a rating count as in the league', async () => {
   const settings = { variant: 'p1', unratedOpponentRating: 1234 };
   const league = await story.league('unrated', 'performance', { settings, played: ['ann beats ben'] });
   expect(await printed(`${from} gr ann --league unrated`)).toBe('+1234 ben\n');
@@ -49,7 +49,7 @@ test('opponents without a rating count as the league counts them', async () => {
   expect(Math.abs(Number(rating) - (await ratingOf(league, 'ann')))).toBeLessThan(1e-6);
 });
 
-test('games of many are one line for each opponent', async () => {
+test('a game of many players is one line for each opponent', async () => {
   const league = await story.league('melee', 'performance', { settings: { multiplayer: 'pairwise' } });
   await league.play('ann beats ben+cid draws dan', 'ben beats ann draws cid', 'ann beats dan');
   expect((await printed(`${from} gr ann --league melee`)).trim().split('\n')).toHaveLength(6);
@@ -57,7 +57,7 @@ test('games of many are one line for each opponent', async () => {
   expect(Math.abs(Number(rating) - (await ratingOf(league, 'ann')))).toBeLessThan(1e-6);
 });
 
-test('leagues of other raters have histories too, the newest first, with days in fractions', async () => {
+test('leagues of other raters have histories, the newest first, with days in fractions', async () => {
   const league = await story.league('glicko', 'timed-glicko');
   await league.play('ann beats ben', 'ann draws ben', 'cid beats ann');
   const [cid, again, first, ...rest] = (await printed(`${from} gr ANN --league glicko`)).trim().split('\n');
@@ -85,12 +85,12 @@ test.each([
     /refused the request: The Authorization header must be/,
   ],
   [
-    'a service that is not there',
+    'an unreachable service',
     'gr ann --league glicko --url http://127.0.0.1:65534/graphql',
     /cannot be reached: connect ECONNREFUSED/,
   ],
   [
-    'a page that is none of its',
+    'a foreign page',
     'gr ann --league glicko --url $PAGE',
     /does not respond like an Open Ladder server|refused the request: /,
   ],
@@ -108,8 +108,8 @@ test.each([
   ['two players', 'gr ann ben --league glicko', 'one HANDLE must be given'],
   ['no league', 'gr ann', 'name a league with --league or GR_LEAGUE'],
   ['an option without a value', 'gr ann --league', '--league must be followed by its value'],
-  ['an option that there is not', 'gr ann --legaue glicko', 'the options are --league, --url, --token'],
-  ['an address that is none', 'gr ann --league glicko --url localhost', 'the URL must begin with http:// or https://'],
+  ['an unknown option', 'gr ann --legaue glicko', 'the options are --league, --url, --token'],
+  ['an invalid address', 'gr ann --league glicko --url localhost', 'the URL must begin with http:// or https://'],
 ])('%s is misuse', async (_, commandLine, message) => {
   const { status, stdout, stderr } = await shell.run(commandLine);
   expect([status, stdout]).toEqual([2, '']);

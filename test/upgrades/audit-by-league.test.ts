@@ -21,7 +21,7 @@ const BEFORE = [
   'COMMIT',
 ].join(';');
 
-test('the audit log from before it belonged to leagues is kept, entry by entry, and can still not be changed', async () => {
+test('the audit log from before it belonged to leagues is kept, entry by entry, and still cannot be changed', async () => {
   const leagues = await buildLeagues();
   const source = await connect(leagues.url);
   const entries = (): Promise<Record<string, unknown>[]> => source.query('SELECT * FROM audit_entry ORDER BY id');

@@ -55,7 +55,7 @@ describe('migrate --dry-run', () => {
     expect(await ran()).toEqual(before);
   });
 
-  test('refuses a database from before the first release, and says how to bring its leagues over', async () => {
+  test('refuses a database from before the first release, and explains how to move its leagues', async () => {
     await onServer(database.url, `UPDATE migrations SET name = 'LeaguesAndMatches1763654400000'`);
     const refusal = { status: 1, stderr: expect.stringMatching(/made before the first release.*openladder export/) };
     const env = { OPENLADDER_DATABASE_URL: database.url };
@@ -64,7 +64,7 @@ describe('migrate --dry-run', () => {
     }
   });
 
-  test('makes no database where there is none', async () => {
+  test('creates no database if there is none', async () => {
     const dataDir = await newFolder();
     expect(await rehearse({ OPENLADDER_DATA_DIR: dataDir })).toMatchObject({
       status: 0,
@@ -81,7 +81,7 @@ describe('migrate --dry-run', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('fails where a start would be refused', async () => {
+  test('fails if a start would be refused', async () => {
     await onServer(database.url, `INSERT INTO migrations (timestamp, name) VALUES (1, 'NextYear1999999999999')`);
     expect(await rehearse({ OPENLADDER_DATABASE_URL: database.url })).toMatchObject({
       status: 1,
@@ -91,7 +91,7 @@ describe('migrate --dry-run', () => {
 });
 
 describe('the plan of a migration', () => {
-  test('tells migrations that only add from those before which the old version must stop', async () => {
+  test('separates migrations that only add from those before which the old version must stop', async () => {
     const later = ['AdditiveWeather1999999999999', 'NextYear1999999999999'];
     expect(await plan(database.url, later)).toMatchObject({ pending: later, breaking: later.slice(1) });
     expect(await plan(database.url, later.slice(0, 1))).toMatchObject({ pending: later.slice(0, 1), breaking: [] });
@@ -115,7 +115,7 @@ describe('the plan of a migration', () => {
     await expect.poll(async () => (await plan()).present).toEqual([]);
   });
 
-  test('sees processes by their purpose, whatever name their URL gives to connections', async () => {
+  test('recognises processes by their purpose, despite connection names in their URL', async () => {
     const direct = directUrlOf(database.url);
     const named = `${direct}${direct.includes('?') ? '&' : '?'}application_name=ladder`;
     for (const command of ['import', 'serve']) {
@@ -129,7 +129,7 @@ describe('the plan of a migration', () => {
     ]);
   });
 
-  test('names an import, beside which leagues are not spread, and which ends if a newer version migrates the schema', async () => {
+  test('names an import, which prevents the distribution of leagues and ends if a newer version migrates the schema', async () => {
     const platform = await platformOfTest(database.url);
     await leagueWith(platform.app, 'europe', 'elo', [match(1, 'ann beats ben')]);
     const dir = await newFolder();
@@ -161,7 +161,7 @@ describe('the plan of a migration', () => {
     await expect.poll(() => usedMisfit(platform.app.database)).toBeNull();
   });
 
-  test('of a new database is everything, if the role may make tables', async () => {
+  test('of a new database has every step, if the role may create tables', async () => {
     const empty = await databaseOfTest(createEmptyDatabase);
     const [{ name }] = (await onServer(empty.url, 'SELECT current_database() AS name')) as [{ name: string }];
     const role = `${name}_reader`;

@@ -125,7 +125,9 @@ async function commandsUnder(heading: string): Promise<string[]> {
   return blocks.flatMap((block) => block.trim().split(/\n */));
 }
 
-test('the checklist for upgrades brings an embedded database here, and the way back restores it', async ({ skip }) => {
+test('the checklist for upgrades brings an embedded database to this version, and the way back restores it', async ({
+  skip,
+}) => {
   const old = earlier ?? lacksEarlier(skip);
   const bin = join(folder, 'bin');
   const backups = join(folder, 'backups');

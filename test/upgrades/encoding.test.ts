@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { runCommand } from '../support/run-command.js';
 import { onServer, withDatabase } from '../support/server.js';
 
-test('a database that is not in UTF8 is refused before anything is written, and it is told how to make one', async () => {
+test('a database with another encoding than UTF8 is refused before anything is written, with the command that creates one', async () => {
   const name = `${inject('templateDatabase')}_ascii_${randomBytes(4).toString('hex')}`;
   const server = inject('serverUrl');
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'`);

@@ -33,7 +33,7 @@ const countStuck = async (statement: string) => {
   return row!.count;
 };
 
-test("a process that is stopped while it holds a league's lock keeps others waiting for seconds only", async () => {
+test("a process that is stopped while it holds a league's lock delays others only for seconds", async () => {
   // The replica admits newcomers under the lock, and gets stuck there.
   await holder.query('BEGIN; LOCK TABLE player IN SHARE ROW EXCLUSIVE MODE');
   const stuck = { league: 'europe', matches: [league.match('cid beats dan')] };
@@ -51,7 +51,7 @@ test("a process that is stopped while it holds a league's lock keeps others wait
   expect(again.submitMatches.results).toMatchObject([{ __typename: 'MatchAccepted', replayed: false }]);
 });
 
-test('who waits for too long for what somebody holds is told to come back, and nothing is stored', async () => {
+test('a caller who waits too long for a lock gets UNAVAILABLE, and nothing is stored', async () => {
   await lockForTest(holder, 'europe');
   const matches = [league.match('gus beats hal')];
   const { status, errors } = await story.admin.ask(SUBMIT, { input: { league: 'europe', matches } });
@@ -61,7 +61,7 @@ test('who waits for too long for what somebody holds is told to come back, and n
   expect(await league.submit(matches)).toMatchObject([{ __typename: 'MatchAccepted', replayed: false }]);
 });
 
-test('/ready is answered while all other connections are in use', async () => {
+test('/ready gets a response while all other connections are in use', async () => {
   // Its sessions would be counted too.
   await replica.end('SIGKILL');
   await holder.query('BEGIN; LOCK TABLE league IN ACCESS EXCLUSIVE MODE');

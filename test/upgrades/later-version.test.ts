@@ -46,7 +46,7 @@ test.for([
   { name: 'NextYear1999999999999', up: 'ALTER TABLE league ADD COLUMN weather text', isLeftAlone: true },
   { name: 'AdditiveNextYear1999999999999', up: 'CREATE TABLE weather (league_id integer)', isLeftAlone: false },
 ])(
-  'a process beside a later version with the migration $name takes no job of it, and loses nothing while bots play',
+  'a process beside a later version with the migration $name takes no job from it, and loses nothing while bots play',
   async (migration) => {
     database = await createEmptyDatabase();
     folder = await mkdtemp(join(tmpdir(), 'openladder-later-'));

@@ -11,7 +11,7 @@ import { startStory } from '../support/story.js';
 
 const database = useDatabase();
 
-test('every session that the service opens says first how long it may take', async () => {
+test('every session of the service first sets its time limits', async () => {
   const first = new Map<pg.Client, string>();
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
@@ -47,12 +47,12 @@ async function limitsOf(patience: Timeouts): Promise<{ before: string[]; after: 
   });
 }
 
-test('a request may write for longer than it may read, and jobs take what they need', async () => {
+test('a request may write for longer than it may read, and jobs have no such limit', async () => {
   expect(await limitsOf(REQUESTS)).toEqual({ before: ['15s', '15s', '1min'], after: ['30s', '15s', '10s'] });
   expect(await limitsOf(LONG_RUNNING)).toEqual({ before: ['0', '0', '10min'], after: ['0', '0', '10s'] });
 });
 
-test('a transaction that does nothing is ended, also where it holds no lock', async () => {
+test('an idle transaction is ended, even if it holds no lock', async () => {
   const source = await connect(database.url);
   onTestFinished(() => source.destroy());
   const impatient = await connectAgain(source, withSettings({ ...REQUESTS, idle: 100 }));

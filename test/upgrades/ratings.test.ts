@@ -100,7 +100,7 @@ test('after an upgrade every board is derived anew once, however many replicas s
   });
 });
 
-test('a setting that only the newer version has gets its default, which the audit log tells', async () => {
+test('a setting that only the newer version has gets its default, as the audit log shows', async () => {
   const scale = { type: 'number', default: 3, minimum: 1, maximum: 9, description: 'For tests, in points.' };
   const withSetting = await writeSteps('3.0.0', 10, { scale });
   await playUnder(old);
@@ -113,7 +113,7 @@ test('a setting that only the newer version has gets its default, which the audi
   expect(await verified(withSetting)).toMatchObject({ holds: true });
 });
 
-test('a correction that waited for the upgrade is one in the list, and its entry tells the settings too', async () => {
+test('a correction that waited for the upgrade is one in the list, and its entry has the settings', async () => {
   await playUnder(old);
   const scale = { type: 'number', default: 3, minimum: 1, maximum: 9, description: 'For tests, in points.' };
   const withSetting = await writeSteps('3.0.0', 10, { scale });
@@ -161,7 +161,7 @@ test('until then the board is marked as old, and nothing continues from its stat
   expect(await service.problems()).toEqual([]);
 });
 
-test('an older version after a newer one is the same', async () => {
+test('a downgrade works in the same way', async () => {
   await playUnder(newer);
   const service = await start(old);
   const league = storyLeague(service.admin, 'steps');
@@ -170,7 +170,7 @@ test('an older version after a newer one is the same', async () => {
   expect(await service.problems()).toEqual([]);
 });
 
-test('a replica that still has the other version rates nothing on top of the new board', async () => {
+test('a replica with the other version rates nothing on top of the new board', async () => {
   await playUnder(old);
   const behind = await start(old);
   await submitFourth(behind);
@@ -187,7 +187,7 @@ test('a replica that still has the other version rates nothing on top of the new
   expect(await ahead.problems()).toEqual([]);
 });
 
-test('an upgrade that is taken back before the board was derived leaves nothing behind', async () => {
+test('an upgrade that is reverted before the board was derived leaves nothing behind', async () => {
   await playUnder(old);
   const letGo = await holdLeague(database.url, 'steps');
   await stop(await start(newer));
@@ -199,7 +199,7 @@ test('an upgrade that is taken back before the board was derived leaves nothing 
   expect(await service.problems()).toEqual([]);
 });
 
-test('a start is refused instead where the operator wants that, and names the leagues and the versions', async () => {
+test("a start is refused instead on the operator's request, and names the leagues and the versions", async () => {
   await playUnder(old);
   await expect(start(newer, { OPENLADDER_UPGRADE_RATINGS: 'refuse' })).rejects.toThrow(
     'steps 2.0.0 is installed, and steps 1.0.0 derived the board of steps. OPENLADDER_UPGRADE_RATINGS=refuse prevents this start',

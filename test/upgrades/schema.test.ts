@@ -41,7 +41,7 @@ const REASON =
   "The database's schema is newer than this version of Open Ladder: it has the migration NextYear1999999999999. Start the newer version instead.";
 
 describe('a schema that a newer version has made', () => {
-  test('makes a running process not ready; it refuses mutations, pauses jobs and goes on reading', async () => {
+  test('makes a running process not ready; it refuses mutations, pauses jobs and still reads', async () => {
     const admin = await signedIn(service.url, ADMIN_TOKEN);
     await migrated('NextYear1999999999999', 'ALTER TABLE match ADD COLUMN weather text');
     expect(await ready()).toEqual({ status: 503, body: { status: REASON } });
@@ -83,7 +83,7 @@ describe('a schema that a newer version has made', () => {
     });
   });
 
-  test('is named as the reason where a query fails that does not understand it', async () => {
+  test('is named as the reason if a query fails because of it', async () => {
     await migrated('NextYear1999999999999', 'ALTER TABLE match RENAME COLUMN external_id TO name_of_match');
     expect((await ready()).status).toBe(503);
     const { status, errors } = await service.admin.ask(
@@ -95,7 +95,7 @@ describe('a schema that a newer version has made', () => {
     ]);
   });
 
-  test('is noticed without anybody asking whether the process is ready', async () => {
+  test('is noticed without a request to /ready', async () => {
     await migrated('NextYear1999999999999', 'SELECT');
     await eventually(
       'it is noticed',
@@ -114,7 +114,7 @@ describe('a schema that a newer version has made', () => {
     expect(await countRows(service)).toEqual(before);
   });
 
-  test('is worked with where the migration is marked as one that only adds', async () => {
+  test('is accepted if the migration is marked as one that only adds', async () => {
     await migrated('AdditiveWeather1999999999999', 'ALTER TABLE match ADD COLUMN weather text');
     expect(await ready()).toEqual({ status: 200, body: { status: 'ready' } });
     expect((await submitSecond()).data.submitMatches.results).toMatchObject([{ __typename: 'MatchAccepted' }]);
@@ -134,7 +134,7 @@ test('a schema that lacks a migration of the code makes a running process not re
   });
 });
 
-test('leagues that are being spread over several servers are left alone by processes that run and by those that start', async () => {
+test('leagues that are being distributed over several servers are left alone by running and starting processes', async () => {
   // An earlier version takes the mark for a migration that it does not know.
   expect(isAdditive(DISTRIBUTED_MARKER)).toBe(false);
   await migrated(

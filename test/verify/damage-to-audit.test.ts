@@ -111,7 +111,7 @@ const AUDIT = damages`
 
 describe('damage to the audit log', () => testDamages(leagues, AUDIT));
 
-test('a code that is good for 24 hours is no damage on a day that has 23', async () => {
+test('a code that is valid for 24 hours is no damage on a day of 23', async () => {
   const made = "'2027-03-27T12:00:00Z'::timestamptz";
   const statement = `INSERT INTO session SELECT sha256('mine'), true, id, secret_hash, ${made}, ${made} + interval '24 hours' FROM token WHERE id = 1`;
   const url = directUrlOf(leagues.url);

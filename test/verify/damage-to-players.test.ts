@@ -117,7 +117,7 @@ const NAMES = damages`
 describe('damage to memberships', () => testDamages(leagues, MEMBERSHIPS));
 describe('damage to merges, names and accounts', () => testDamages(leagues, NAMES));
 
-test('two handles of one person in a match are found, and what comes of it', async () => {
+test('two handles of one person in a match are found, with the consequences', async () => {
   const merge = `INSERT INTO player_merge SELECT id, 3, 1, now() FROM league WHERE slug = 'arena'`;
   const found = await damaged(leagues.url, merge);
   const meetings = [1, 3, 7].map((sequence) => `arena merges: match ${sequence}, player 1`);
@@ -135,7 +135,7 @@ async function mended(statements: string, mend: (platform: Platform) => Promise<
   return [...own, ...others.flatMap(({ problems }) => problems)];
 }
 
-test('a command mends whom everybody knows: neither too many nor too few', async () => {
+test('a command repairs the list of publicly known players: neither too many nor too few', async () => {
   const wrong = `${madePrivate(`slug <> 'duels'`)};
     DELETE FROM membership WHERE league_id = 0 AND player_id = 1;
     UPDATE membership SET since = '2000-01-01' WHERE league_id = 0 AND player_id = 2`;

@@ -51,13 +51,13 @@ testDamages(
 `,
 );
 
-test('a wait that is not in the log leaves a gap, and moves ratings', async () => {
+test('a wait that is missing in the log leaves a gap, and moves ratings', async () => {
   const found = await damaged(pairs.url, 'DELETE FROM queue_ticket WHERE id = 3; DELETE FROM log_wait');
   expect(found).toContain('pairs log: sequence after 2');
   expect(found).toContain('pairs journal: match 4, player 3, after deviation');
 });
 
-test('a wait of somebody else moves ratings, which is found', async () => {
+test('a wait of another player moves ratings, and is found', async () => {
   const found = await damaged(pairs.url, 'UPDATE log_wait SET player_id = 1');
   expect(found).toContain('pairs queue: wait 3, expired tickets');
   expect(found).toContain('pairs journal: match 4, player 1, after deviation');

@@ -196,7 +196,7 @@ const RATINGS: readonly Damage[] = [
 describe('damage to the journal', () => testDamages(leagues, JOURNAL));
 describe('damage to ratings and standings', () => testDamages(leagues, RATINGS));
 
-test('a recompute mends the board and its journal; the damaged lines stay those of the revision before', async () => {
+test('a recompute repairs the board and its journal; the damaged lines stay those of the revision before', async () => {
   const platform = await platformOfTest(await copyDatabase(leagues.url));
   await platform.sql(
     `UPDATE rating_change SET after_value = after_value + 1, contributions = contributions[1:6] WHERE ${line('ladder', 3, 1)};

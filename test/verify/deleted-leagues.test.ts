@@ -80,7 +80,7 @@ async function deleteProven({ app, sql }: Platform, stopping?: AbortSignal, step
   await deleteLeagues({ ...app, database }, failingLog, stopping, step);
 }
 
-test('every table with rows of leagues is one from which they are deleted', () => {
+test('every table with rows of leagues is emptied by their deletion', () => {
   expect([...TABLES_OF_LEAGUES].toSorted()).toEqual(tables.toSorted());
 });
 
@@ -132,7 +132,7 @@ test('a deleted league is gone, however often the deletion is interrupted, and n
   expect(entries.length - untold).toBe(6);
 });
 
-test('a league that is deleted while others are verified is left out', async () => {
+test('a league that is deleted while others are verified is skipped', async () => {
   const other = await platformOfTest();
   const { app } = other;
   for (const league of ['first', 'gone', 'going']) {
@@ -156,7 +156,7 @@ test('a league that is deleted while others are verified is left out', async () 
   expect(await other.sql('SELECT slug FROM league ORDER BY id')).toMatchObject([{ slug: 'first' }, { slug: '~3' }]);
 });
 
-test('a player is renamed while a league of theirs is deleted, which remembers no former name of theirs', async () => {
+test('a player is renamed while their league is deleted, and it stores no former name of theirs', async () => {
   const other = await platformOfTest();
   const { app } = other;
   for (const league of ['first', 'going']) {
@@ -212,7 +212,7 @@ test.each([
     'a former handle in a league',
     `INSERT INTO former_name SELECT 'don', id, 4, 'don', now() FROM league WHERE slug = 'kept'`,
   ],
-])('%s that is left of an erased player is found', async (_, statements) => {
+])('%s that remains of an erased player is found', async (_, statements) => {
   const who = await platform.sql(`SELECT handle FROM player WHERE id = 4`);
   if (who[0]!.handle === 'dan') {
     await erasePlayer(platform.app, COMMAND_LINE, { player: 'don', confirm: 'dan', reason: 'dan, once don, left' });

@@ -10,7 +10,7 @@ const AHEAD = 15;
 const BATCH = 20;
 const RATERS = ['zonestats', 'timed-glicko', 'performance'];
 
-test('while matches come in, all holds at every moment', async () => {
+test('while matches arrive, every invariant holds at every moment', async () => {
   const { app, close, drop } = await newPlatform();
   for (const rater of RATERS) await openLeague(app, rater, rater);
 

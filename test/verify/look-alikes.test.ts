@@ -10,7 +10,7 @@ import { buildLeagues } from '../support/small-leagues.js';
 
 const PROGRAM = new URL('../../services/api/bin/openladder.mjs', import.meta.url).pathname;
 
-test('a stale skeleton is found and mended, by the command that the report names', async () => {
+test('a stale skeleton is found, and repaired by the command that the report names', async () => {
   const { url, drop } = await buildLeagues();
   const platform = await openPlatform(url);
   const problems = async () =>

@@ -7,7 +7,7 @@ import { of, useLeagues } from '../support/small-leagues.js';
 const leagues = useLeagues();
 const platform = usePlatform({ urlOf: () => leagues.url });
 
-test('every counter that verify compares is counted again by a command, which leaves the others alone', async () => {
+test('every counter that verify compares is counted again by a command, which does not change the others', async () => {
   const { app, sql } = platform;
   expect(await mendCounters(app, 'a look')).toEqual([]);
   await sql(`SELECT build_rank_buckets(id) FROM league WHERE slug = 'duels'`);

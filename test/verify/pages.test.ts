@@ -22,14 +22,14 @@ beforeAll(async () => {
   }
 });
 
-test('a league of many pages holds', async () => {
+test('a league with many pages is verified', async () => {
   const { leagues } = await verifyDatabase(platform.app);
   expect(leagues).toMatchObject([
     { slug: 'crowd', matches: MATCHES, changes: 3 * MATCHES, ratings: PLAYERS, problems: [] },
   ]);
 });
 
-test('a line that is missing on a late page is found, and so is one on the last', async () => {
+test('a missing line on a late page is found, and one on the last page', async () => {
   const deleted = await platform.sql(
     `DELETE FROM rating_change
      WHERE ${of('crowd')} AND (sequence, player_id) IN (

@@ -27,14 +27,14 @@ test('a league whose rater is not installed cannot be replayed', async () => {
   ]);
 });
 
-test('one whose rater is installed in another version needs deriving anew, and is not broken', async () => {
+test('a league whose rater is installed in another version needs deriving anew, and is not damaged', async () => {
   expect(await keptUnder([{ ...keptRater, version: '2.2.0' }])).toEqual([
     'kept: 3 matches, 6 rating changes, 3 ratings: all hold that can be checked without kept 2.1.0; must be recomputed with kept 2.2.0',
     'tokens and audit log: all hold',
   ]);
 });
 
-test('what is broken in it is found as far as its journal tells', async () => {
+test('damage in it is found as far as its journal shows it', async () => {
   const damage = `UPDATE rating SET wins = wins + 1 WHERE ${of('kept')} AND player_id = 3`;
   const [kept, invariant, finding] = await keptUnder([{ ...keptRater, version: '2.2.0' }], damage);
   expect(kept).toBe('kept: 3 matches, 6 rating changes, 3 ratings: 1 problem; must be recomputed with kept 2.2.0');
@@ -42,7 +42,7 @@ test('what is broken in it is found as far as its journal tells', async () => {
   expect(finding).toMatch(/^ {4}player 3: expected /);
 });
 
-test('what can be told without the rater is told all the same', async () => {
+test('damage that is visible without the rater is found', async () => {
   const damage = `UPDATE rating_change SET after_value = 900 WHERE ${of('kept')} AND sequence = 2 AND player_id = 3`;
   const lines = await keptUnder([], damage);
   expect(lines[0]).toBe('kept: 3 matches, 6 rating changes, 3 ratings: 2 problems');
@@ -52,7 +52,7 @@ test('what can be told without the rater is told all the same', async () => {
   ]);
 });
 
-test('a rater that rates otherwise under the same version is found out', async () => {
+test('a rater with other results under the same version is found', async () => {
   const rater: Rater = {
     ...keptRater,
     rate: (match, states, settings) => keptRater.rate(match, states, { ...settings, gameMultiplier: 1 }),
@@ -60,7 +60,7 @@ test('a rater that rates otherwise under the same version is found out', async (
   expect((await keptUnder([rater]))[1]).toBe('  Broken: the journal is the replay of the log, bit for bit');
 });
 
-test('a rater that throws is found out', async () => {
+test('a rater that throws is found', async () => {
   const rater: Rater = {
     ...keptRater,
     rate: () => {

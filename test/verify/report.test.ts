@@ -12,7 +12,7 @@ beforeAll(async () => {
   await play(platform.app, 'europe', games);
 });
 
-test('what is broken is told by invariant, with the first ten places, and what was expected and found there', async () => {
+test('damage is reported by invariant, with the first ten places, and with expected and found values', async () => {
   await platform.sql(`UPDATE rating_change SET contributions[5] = '-0' WHERE ${of('europe')} AND sequence = 3`);
   await platform.sql(`UPDATE rating SET wins = 11, last_played_at = '2020-01-11T00:00:00Z', display = 'best'
                       WHERE ${of('europe')} AND player_id = 1`);
@@ -48,7 +48,7 @@ test('the report names the command that repairs a counter', async () => {
   );
 });
 
-test('the command reports it, and ends with 1 where something is broken or no league has the slug', async () => {
+test('the command reports it, and ends with 1 if there is damage or no league has the slug', async () => {
   await openLeague(platform.app, 'asia', 'timed-glicko');
   const verify = (...slugs: string[]) =>
     runCommand(['verify', ...slugs], { env: { OPENLADDER_DATABASE_URL: platform.url } });

@@ -65,7 +65,7 @@ async function brokenInvariants(): Promise<string[]> {
   }
 }
 
-test('nothing is found where nothing is broken', async () => {
+test('a sound league has no findings', async () => {
   expect(await brokenInvariants()).toEqual([]);
 });
 

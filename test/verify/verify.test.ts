@@ -10,7 +10,7 @@ const leagues = useLeagues();
 const copied = async () => openPlatform(await copyDatabase(leagues.url));
 const platform = shared(copied, ({ remove }) => remove());
 
-test('of what the service wrote, all holds', async () => {
+test('data written by the service passes', async () => {
   const verification = await verifyDatabase(platform.app);
   expect([...report(verification)]).toEqual([
     'arena: 8 matches, 16 rating changes, 7 ratings: all hold',
@@ -24,18 +24,18 @@ test('of what the service wrote, all holds', async () => {
   expect(verification.holds).toBe(true);
 });
 
-test('the leagues that are named are verified, in that order', async () => {
+test('the named leagues are verified, in that order', async () => {
   const { leagues } = await verifyDatabase(platform.app, ['ladder', 'arena', 'ladder']);
   expect(leagues.map(({ slug }) => slug)).toEqual(['ladder', 'arena']);
 });
 
-test('a slug that no league has is refused', async () => {
+test('an unknown slug is refused', async () => {
   await expect(verifyDatabase(platform.app, ['arena', 'area'])).rejects.toThrow(
     'league must be the slug of a league, but is "area"',
   );
 });
 
-test('it tells how far it is, to the last match of every league', async () => {
+test('the progress goes to the last match of every league', async () => {
   const last = new Map<string, VerifyProgress>();
   await verifyDatabase(platform.app, undefined, (progress) => last.set(progress.league, progress));
   expect([...last.values()].map(({ league, done, total }) => `${league} ${done}/${total}`)).toEqual([

@@ -9,7 +9,7 @@ const { receiver, told, read, becomes } = useReceiver(story);
 describe('who may', () => {
   const url = 'https://receiver.example/hook';
 
-  test('administer webhooks: administrators of the league, and nobody learns of others', async () => {
+  test('administer webhooks: administrators of the league, and others cannot see them', async () => {
     const { league, id } = await told({}, { visibility: 'PRIVATE' });
     const reader = await story.bot(['league:read'], league.slug);
     await story.league(`other-${league.slug}`);
@@ -32,7 +32,7 @@ describe('who may', () => {
     expect((await story.admin.get(list)).league.webhooks.nodes).toEqual([{ id }]);
   });
 
-  test('be sent to: those whose token may administer the league, as long as it may', async () => {
+  test('receive events: tokens that may administer the league, as long as they may', async () => {
     const { league } = await told({ events: ['BOARD_RECOMPUTED'] });
     const leaver = await newToken(story.admin, { scopes: ['league:admin'], leagues: [league.slug] });
     const { id } = await createWebhook(story.as(leaver.secret), league.slug, `${receiver.url}/leaver`);
@@ -53,7 +53,7 @@ describe('who may', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('invalid values', () => {
   const league = useLeague(story, 'refusing');
   const create = (more: object) =>
     story.admin.attempt(
@@ -82,7 +82,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('events that are none, or come twice', async () => {
+  test('unknown or repeated events', async () => {
     expect((await create({ events: [] })).errors).toMatchObject([{ path: ['input', 'events'] }]);
     const { errors } = await create({ events: ['MATCHES_RATED', 'MATCHES_RATED'] });
     expect(errors).toMatchObject([
@@ -97,7 +97,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('ids that are none', async () => {
+  test('invalid ids', async () => {
     for (const id of ['', 'nonsense']) {
       const { errors } = await story.admin.attempt('testWebhook', { webhook: id }, 'delivery { id }');
       expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'webhook'] }]);
@@ -107,7 +107,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a deleted webhook is gone with its messages, and the audit log remembers it without its secret path', async () => {
+test('a deleted webhook is gone with its messages, and its entry in the audit log has no secret path', async () => {
   const { league, id } = await told({ events: ['MATCHES_RATED'] });
   receiver.answer = null;
   await league.play('ann beats ben');

@@ -9,7 +9,7 @@ import { ALLOWED, createWebhook, openReceiver } from './receiver.js';
 const ENDPOINTS = 6;
 const KILLS = 4;
 
-test('killed in the middle, two replicas tell every match to every endpoint, in order and never side by side', async () => {
+test('two replicas that are killed midway send every match to every endpoint, in order and one message at a time', async () => {
   const database = await databaseOfTest();
   const receiver = await openReceiver();
   receiver.answer = (response) => void setTimeout(() => response.writeHead(200).end(), 15);

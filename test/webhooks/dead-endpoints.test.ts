@@ -5,7 +5,7 @@ import { ALLOWED, accepted, createWebhook, openReceiver } from './receiver.js';
 
 const ENDPOINTS = 200;
 
-test('endpoints that never answer delay no others: those have all their messages although no attempt at one of these ends', async () => {
+test('endpoints that never respond delay no others: those get all their messages although no attempt at a dead one ends', async () => {
   const after = AbortSignal.timeout;
   const timeouts = vi
     .spyOn(AbortSignal, 'timeout')

@@ -39,7 +39,7 @@ async function keptOf(id: number): Promise<number[]> {
   return rows.map(({ number }) => Number(number));
 }
 
-test('messages older than they are kept are deleted, but for those that are still to be sent', async () => {
+test('messages are deleted after their retention, except those that are still to be sent', async () => {
   const id = await webhookWith([
     { day: '2026-01-01', status: 'DELIVERED' },
     { day: '2026-01-02', status: 'PENDING' },
@@ -51,13 +51,13 @@ test('messages older than they are kept are deleted, but for those that are stil
   expect(await keptOf(id)).toEqual([2, 4, 5]);
 });
 
-test('of a webhook with very many messages the newest are kept, however young the others are', async () => {
+test('the newest messages of a webhook with very many are stored, however young the others are', async () => {
   const id = await webhookWith(Array.from({ length: 5 }, () => ({ day: '2026-02-01', status: 'DELIVERED' })));
   await deleteOldDeliveries(platform.app.database, BEFORE, 3);
   expect(await keptOf(id)).toEqual([3, 4, 5]);
 });
 
-test('of a league that is deleted nothing is to be sent', async () => {
+test('a deleted league has no messages to send', async () => {
   const id = await webhookWith([{ day: '2026-01-01', status: 'DELIVERED', isByHand: true }]);
   const due = async () => {
     const found = await listDueWebhooks(platform.app.database, BEFORE, [], { healthy: 10, failing: 10 });

@@ -13,7 +13,7 @@ const story = useStory({ env: ALLOWED, clock: () => new Date((stopped ?? Date.no
 const { receiver, told, read, becomes } = useReceiver(story);
 const failedOnce = (id: string, failures = 1) => becomes(id, { failures });
 
-describe('what is told', () => {
+describe('a message contains', () => {
   test('every event of a league, in order, signed, with the cursor of a subscription', async () => {
     const { league, id, secret } = await told();
     const [first] = await league.play('ann beats ben', 'cid beats ann');
@@ -98,7 +98,7 @@ describe('what is told', () => {
     );
   });
 
-  test('of a match what the API says of it, also of sides that did not finish and of merged players', async () => {
+  test('the same match as the API, including sides that did not finish and merged players', async () => {
     const { league } = await told({ events: ['MATCHES_RATED', 'MATCH_CORRECTED'] });
     await league.play('ben beats ann', 'dan beats ann');
     await story.admin.mutate('mergePlayers', { league: league.slug, player: 'dan', into: 'ben', reason: 'a test' });
@@ -126,7 +126,7 @@ describe('what is told', () => {
     expect(sent().at(-1).sides).toEqual(sides);
   });
 
-  test('many matches in messages of at most 100 and less than 20 kB', async () => {
+  test('many matches, at most 100 and less than 20 kB at a time', async () => {
     const { league } = await told({ events: ['MATCHES_RATED'] });
     const long = (name: string) => name.padEnd(60, 'x');
     await league.play(...Array.from({ length: 250 }, (_, index) => `${long(`a${index}`)} beats ${long(`b${index}`)}`));
@@ -139,7 +139,7 @@ describe('what is told', () => {
     expect(messages.at(-1)!.json.data.matches).toMatchObject([{ externalId: `${league.slug}-251`, sides: null }]);
   });
 
-  test('only what a webhook asks for, and to Discord in words for people', async () => {
+  test('only the chosen events, and for Discord a text for people', async () => {
     const { league, id } = await told({ events: ['BOARD_RECOMPUTED'], format: 'DISCORD' });
     await league.play('ann beats ben');
     await story.admin.attempt('recomputeLeague', { league: league.slug, reason: 'a test' }, 'league { slug }');
@@ -162,7 +162,7 @@ describe('a receiver that fails', () => {
     stopped = null;
   });
 
-  test('gets the same message again, later and later, and the others after it', async () => {
+  test('gets the same message again at growing intervals, and then the others', async () => {
     const { league, id } = await told({ events: ['MATCHES_RATED'] });
     receiver.answer = answering(500);
     await league.play('ann beats ben');
@@ -188,7 +188,7 @@ describe('a receiver that fails', () => {
     expect((await read(id)).deliveries.nodes).toMatchObject([{ attempts: 1 }, { attempts: 4, status: 'DELIVERED' }]);
   });
 
-  test('and asks for a pause has it', async () => {
+  test('and asks for a pause gets it', async () => {
     const { league, id } = await told({ events: ['MATCHES_RATED'] });
     receiver.answer = answering(429, { 'retry-after': '3600' });
     await league.play('ann beats ben');
@@ -197,7 +197,7 @@ describe('a receiver that fails', () => {
     expect(Date.parse(nextAttemptAt) - Date.parse(deliveries.nodes[0].attemptedAt)).toBe(HOUR);
   });
 
-  test('for five days is not tried any more, as the audit log says, until it is enabled', async () => {
+  test('for five days is disabled, as the audit log records, until it is enabled', async () => {
     const { league, id } = await told({ events: ['MATCHES_RATED'] });
     receiver.answer = answering(503);
     await league.play('ann beats ben');
@@ -230,7 +230,7 @@ describe('a receiver that fails', () => {
     expect(heard[3]!.id).toBe(heard[0]!.id);
   });
 
-  test('and says that it is gone is not tried any more', async () => {
+  test('and responds with 410 Gone is not tried again', async () => {
     const { league, id } = await told({ events: ['MATCHES_RATED'] });
     receiver.answer = answering(410);
     await league.play('ann beats ben');
@@ -244,8 +244,8 @@ describe('a receiver that fails', () => {
   });
 });
 
-describe('by hand', () => {
-  test('a test is sent once, to a disabled webhook too', async () => {
+describe('manually', () => {
+  test('a test is sent once, even to a disabled webhook', async () => {
     const { league, id, secret } = await told({ events: ['MATCHES_RATED'] });
     receiver.answer = answering(410);
     await league.play('ann beats ben');
@@ -263,7 +263,7 @@ describe('by hand', () => {
     expect({ ...(await read(id)), deliveries: null }).toEqual({ ...before, deliveries: null });
   });
 
-  test('a message is sent again under its id, whatever comes of it', async () => {
+  test('a message is sent again under its id, whatever its result', async () => {
     const { league, id } = await told({ events: ['MATCHES_RATED'] });
     await league.play('ann beats ben');
     await becomes(id, { deliveries: { nodes: [{ status: 'DELIVERED' }] } });
@@ -282,7 +282,7 @@ describe('by hand', () => {
     ]);
   });
 
-  test('a message that waits is tried at once; of a disabled webhook it waits on', async () => {
+  test('a waiting message is tried at once; with a disabled webhook it keeps waiting', async () => {
     const { league, id } = await told({ events: ['MATCHES_RATED'] });
     receiver.answer = answering(500);
     await league.play('ann beats ben');
@@ -296,7 +296,7 @@ describe('by hand', () => {
   });
 });
 
-test('a new secret signs at once, and the old one beside it for a day', async () => {
+test('a new secret signs at once, together with the old one for a day', async () => {
   const { id, secret } = await told();
   const rotated = await story.admin.attempt('rotateWebhookSecret', { webhook: id }, 'secret formerSecretEndsAt');
   expect(Date.parse(rotated.formerSecretEndsAt) - (Date.now() + ahead)).toBeGreaterThan(0.99 * DAY);

@@ -11,11 +11,11 @@ export interface ClientOptions {
   readonly url: string;
   /** Without one, everything public can be read. */
   readonly token?: string | undefined;
-  /** How often a request is repeated that failed for a passing reason: 429, 5xx or no answer. 5 if omitted. */
+  /** How often a request is repeated after a temporary failure: 429, 5xx or no response. 5 if omitted. */
   readonly retries?: number;
   /** Milliseconds that one attempt may take; 30,000 if omitted. */
   readonly timeout?: number;
-  /** Hears of every repetition and every reconnection, for a log. */
+  /** Called at every repetition and every reconnection, for a log. */
   readonly onRetry?: (retry: Retry) => void;
   /** In place of the runtime's own. Node before 22 has no WebSocket; give it the one of the package `ws`. */
   readonly webSocket?: WebSocketClass;
@@ -28,7 +28,7 @@ export type ListedLeague = LeaguesQuery['leagues']['nodes'][number];
 export interface Client {
   readonly request: Request;
   readonly subscribe: Follow;
-  /** A league by its slug. Nothing is sent. @throws TypeError if it is no text, or empty */
+  /** A league by its slug. Nothing is sent. @throws TypeError if it is not a string, or empty */
   league(slug: string): LeagueClient;
   /** The leagues that the token may read, page by page. */
   leagues(options?: { readonly search?: string }): AsyncGenerator<ListedLeague, void>;
@@ -36,7 +36,7 @@ export interface Client {
 
 /**
  * Makes a client of one service with one token, or none. Nothing is sent, and no connection is opened.
- * @throws TypeError if `url` is no address of the web, or if a header cannot carry the token
+ * @throws TypeError if `url` is no web address, or if a header cannot carry the token
  */
 export function createClient(options: ClientOptions): Client {
   const { url, token, retries = 5, timeout = 30_000, onRetry, webSocket } = options;
@@ -78,13 +78,13 @@ function checkUrl(url: string): void {
   );
 }
 
-/** It would look like a service that cannot be reached, in an error that shows the token. Space around it is left out by `fetch`. */
+/** Otherwise it would look like an unreachable service, in an error that shows the token. `fetch` removes space around it. */
 function checkToken(token: string | undefined): void {
   if (token === undefined || /^[!-~]*$/.test(String(token).trim())) return;
   throw new TypeError('token must be printable ASCII characters without spaces (not shown: it is a secret)');
 }
 
-/** A setting that is missing would otherwise be noticed at the first request. */
+/** A missing setting would otherwise be noticed only at the first request. */
 function checkLeagueSlug(slug: string): void {
   if (typeof slug === 'string' && slug) return;
   throw new TypeError(`league must be the slug of a league, such as "europe", but is ${JSON.stringify(slug)}`);

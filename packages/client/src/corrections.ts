@@ -12,7 +12,7 @@ import { type ExpectedError, type RefusedResult, refusal } from './result.js';
 
 type Payload = VoidMatchMutation['voidMatch'];
 
-/** What a correction did, or with `dryRun` would do. */
+/** The effect of a correction, or with `dryRun` its preview. */
 export type CorrectionResult = {
   readonly ok: true;
   readonly match: NonNullable<Payload['match']>;
@@ -31,7 +31,7 @@ export interface CorrectionInput extends Omit<RequestOptions, 'onFieldError'> {
   readonly dryRun?: boolean;
 }
 
-/** What to change; omitted fields stay. */
+/** Changes; omitted fields stay the same. */
 export type MatchAmendment = CorrectionInput &
   Pick<AmendMatchInput, 'sides' | 'newPlayers' | 'weight' | 'details'> & { readonly playedAt?: Date | string };
 
@@ -40,7 +40,7 @@ export interface Corrections {
   voidMatch(match: string, input: CorrectionInput): Promise<CorrectionResult | RefusedResult>;
   /** Lets a withdrawn match count again. @param match global id */
   restoreMatch(match: string, input: CorrectionInput): Promise<CorrectionResult | RefusedResult>;
-  /** Corrects when a match was played, who played, how it ended, how much it counts or its details. @param match global id */
+  /** Corrects a match's time, participants, result, weight or details. @param match global id */
   amendMatch(match: string, input: MatchAmendment): Promise<CorrectionResult | RefusedResult>;
 }
 

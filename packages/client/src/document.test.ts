@@ -5,7 +5,7 @@ import { BoardDocument, FollowBoardDocument } from './operations.js';
 
 const ladder = createClient({ url: 'https://ladder.example', retries: 0 });
 
-test('a document that was parsed is refused at once, with what to do, and by the compiler', async () => {
+test('a parsed document is refused at once, with the remedy, and even by the compiler', async () => {
   const board = parse('{ leagues { nodes { slug } } }');
   // @ts-expect-error: it is no text.
   await expect(ladder.request(board)).rejects.toThrow('document must be a text. Code generators print texts with doc');
@@ -14,7 +14,7 @@ test('a document that was parsed is refused at once, with what to do, and by the
   await expect(ladder.request(undefined as never)).rejects.toThrow('document must be a text');
 });
 
-test('a document may be any object that tells its text', async () => {
+test('a document may be any object with a text of its own', async () => {
   const asked: string[] = [];
   const client = createClient({
     url: 'https://ladder.example',
@@ -29,7 +29,7 @@ test('a document may be any object that tells its text', async () => {
   expect(asked).toEqual([text, text]);
 });
 
-/** Never called: the compiler must find the mistake of each line. */
+/** Never called: the compiler must find the mistake in each line. */
 export const mistakes = (client: Client) => [
   // @ts-expect-error: there is no such variable; the service would leave it out without a word.
   client.request(BoardDocument, { league: 'europe', firts: 10 }),

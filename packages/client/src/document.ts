@@ -1,22 +1,22 @@
 /**
- * A GraphQL document as text, which knows the types of its result and its variables. Documents of other code generators
- * that print strings (`documentMode: 'string'`) fit, and so does a plain string, whose result is unknown.
+ * A GraphQL document as text, with the types of its result and its variables. Documents of other code generators that
+ * print strings (`documentMode: 'string'`) fit, as does a plain string, whose result is unknown.
  */
 export interface TypedDocument<Result, Variables> {
   toString(): string;
-  /** A document that was parsed has one, and is no text. */
+  /** Parsed documents have one, and are not text. */
   readonly kind?: never;
-  /** For the compiler only; nothing has it when the program runs. */
+  /** Only for the compiler; no value has it at run time. */
   readonly __apiType?: (variables: Variables) => Result;
 }
 
-/** What `request` and `subscribe` take after the document: variables may be omitted if none are needed. */
+/** The arguments of `request` and `subscribe` after the document: variables may be omitted if none are needed. */
 export type Given<Variables, Options> =
   Record<string, never> extends Variables
     ? [variables?: Variables, options?: Options]
     : [variables: Variables, options?: Options];
 
-/** What JavaScript makes of an object that does not tell its text, such as a document that was parsed. */
+/** The text of an object without a toString of its own, such as a parsed document. */
 const NO_TEXT = '[object Object]';
 
 /** The text of a document. @throws TypeError if it has none */

@@ -15,13 +15,13 @@ export interface ResponseError {
   };
 }
 
-/** What is known about a failed request. */
+/** The facts about a failed request. */
 export interface Failure {
   /** HTTP status; undefined if there was no answer, or if it came over a socket. */
   readonly status?: number | undefined;
   /** Names the request in the service's log. */
   readonly requestId?: string | undefined;
-  /** Seconds after which the service takes the request again. */
+  /** Seconds until the service accepts the request again. */
   readonly retryAfter?: number | undefined;
   readonly errors?: readonly ResponseError[];
   readonly cause?: unknown;
@@ -72,9 +72,9 @@ export class Network extends LadderError {
   override readonly name = 'Network';
 }
 
-/** The limits of the service are per minute: the longest wait if it does not say how long. */
+/** The limits of the service are per minute: the longest wait if it does not give one. */
 const A_MINUTE = 60;
-/** Codes of passing states, whatever the HTTP status. */
+/** Codes of temporary states, whatever the HTTP status. */
 const PASSING = new Set(['RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL_SERVER_ERROR', 'FELL_BEHIND']);
 
 /** Makes the error of a response that has errors. @param errors at least one */
@@ -85,7 +85,7 @@ export function errorOf(errors: readonly ResponseError[], failure: Failure = {})
   return failed(first?.message ?? code, code, { ...failure, errors, retryAfter });
 }
 
-/** Makes the error of an answer that is not the service's, for example that of a proxy. */
+/** Makes the error of a response that is not the service's, for example a proxy's. */
 export function answerError(failure: Failure & { readonly status: number }): LadderError {
   const { status } = failure;
   return failed(`The service answered with status ${status} and no GraphQL response`, `HTTP_${status}`, failure);
@@ -99,8 +99,8 @@ export function networkError(cause: unknown): Network {
 }
 
 /**
- * What is known of why a connection failed. Sockets fail with an event: that of Node and of `ws` has a message, browsers say nothing. Node
- * gives an error for each address that it tried, and none of its own.
+ * The known reason of a failed connection. Sockets fail with an event: in Node and `ws` it has a message, in browsers none. Node gives an
+ * error for each address that it tried, and none for the whole.
  */
 function refusalReason(cause: unknown): string {
   if (typeof cause !== 'object' || cause === null) return String(cause ?? '');

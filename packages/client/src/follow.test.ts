@@ -111,7 +111,7 @@ test('a page connects again as soon as its network is back', async () => {
 describe('an event with a field that failed', () => {
   const errorWith = (code: string) => ({ message: 'It failed.', path: ['matchRated', 'match'], extensions: { code } });
 
-  test('comes all the same, after the reason, and others follow it', async () => {
+  test('arrives anyway, after the reason, and others follow it', async () => {
     const client = createClient({ url: 'http://ladder.example', webSocket: QuietSocket });
     const heard: string[] = [];
     const onFieldError = ({ code, errors }: LadderError) => heard.push(`${code} at ${errors[0]!.path!.join('.')}`);
@@ -129,7 +129,7 @@ describe('an event with a field that failed', () => {
     await events.return();
   });
 
-  test('is asked for again if the reason passes', async () => {
+  test('is requested again if the failure is temporary', async () => {
     const client = createClient({ url: 'http://ladder.example', webSocket: QuietSocket });
     const heard: string[] = [];
     const onFieldError = ({ code }: LadderError) => heard.push(code);

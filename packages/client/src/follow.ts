@@ -5,15 +5,15 @@ import { delayBefore, type Retry, sleepWhileOffline } from './retry.js';
 import { socketError } from './socket.js';
 
 export interface FollowOptions {
-  /** Ends the subscription; the loop over it then ends, too. */
+  /** Ends the subscription, and with it the loop over it. */
   readonly signal?: AbortSignal;
-  /** Hears, just before an event comes, why some of its fields are null, for example a prediction that the rating system cannot make. */
+  /** Called just before an event with the reason why some of its fields are null, for example a prediction that the rating system cannot make. */
   readonly onFieldError?: (error: LadderError) => void;
 }
 
 /**
- * Follows any subscription. It reconnects for as long as it takes. One whose events have a `cursor` goes on after the
- * last event, so nothing is missed and nothing comes twice. A field that fails is null, and what else was asked for is there.
+ * Follows any subscription. It reconnects for as long as necessary. A subscription whose events have a `cursor` continues
+ * after the last event, so nothing is missed or repeated. A field that fails is null, and the other fields have their values.
  * @throws LadderError if the service refuses it
  */
 export type Follow = <Result, Variables>(
@@ -21,7 +21,7 @@ export type Follow = <Result, Variables>(
   ...given: Given<NoInfer<Variables>, FollowOptions>
 ) => AsyncGenerator<Result, void>;
 
-/** Events that wait for a slow reader. One more, and the subscription ends and resumes when all were read. */
+/** The most events that wait for a slow reader. With more, the subscription ends, and resumes when all were read. */
 const MAX_WAITING = 1_000;
 
 export function followOver(socket: () => Socket, onRetry: ((retry: Retry) => void) | undefined): Follow {
@@ -74,7 +74,7 @@ interface Arrived<Result> {
   readonly error: LadderError | undefined;
 }
 
-/** What one subscription sends over one socket, until it ends, the socket breaks or the reader is too slow. */
+/** The events of one subscription over one socket, until it ends, the socket breaks or the reader is too slow. */
 function inboxOf<Result>(socket: Socket, payload: SubscribePayload, onEvent: (event: Result) => void) {
   const waiting: Arrived<Result>[] = [];
   let failure: unknown;
@@ -95,7 +95,7 @@ function inboxOf<Result>(socket: Socket, payload: SubscribePayload, onEvent: (ev
     next: ({ data, errors }) => {
       if (state !== 'open') return;
       const error = errors && socketError(errors);
-      // What fails for a passing reason is asked for again; any other failure would be the same the next time.
+      // After a temporary failure, the request is repeated; any other failure would be the same the next time.
       if (!data || isPassing(error)) return fail(errors);
       onEvent(data);
       waiting.push({ data, error });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gatherer } from './gather.js';
 
-/** Gathers strings, and gives back what batches were sent. @param heaviest characters of a batch */
+/** Gathers strings, and returns the sent batches. @param heaviest characters of a batch */
 function gathering(heaviest = Number.POSITIVE_INFINITY, most = 3) {
   const batches: (readonly string[])[] = [];
   const send = async (items: readonly string[]) => {
@@ -12,32 +12,32 @@ function gathering(heaviest = Number.POSITIVE_INFINITY, most = 3) {
   return { batches, give: gatherer(send, { wait: 1, most, heaviest, weigh: (item) => item.length }) };
 }
 
-test('gathers what comes at the same time, as many as fit, and gives everybody their own result', async () => {
+test('gathers simultaneous items, as many as fit, and gives each caller their own result', async () => {
   const { batches, give } = gathering();
   expect(await Promise.all(['a', 'b', 'c', 'd'].map(give))).toEqual(['a!', 'b!', 'c!', 'd!']);
   expect(batches).toEqual([['a', 'b', 'c'], ['d']]);
 });
 
-test('sends what waits alone, too', async () => {
+test('sends even a single waiting item', async () => {
   const { batches, give } = gathering();
   await give('a');
   await give('b');
   expect(batches).toEqual([['a'], ['b']]);
 });
 
-test('splits by weight, and sends an item that is too heavy by itself', async () => {
+test('splits by weight, and sends an item that is too heavy alone', async () => {
   const { batches, give } = gathering(4);
   await Promise.all(['aa', 'bb', 'c', 'dddddd', 'e'].map(give));
   expect(batches).toEqual([['aa', 'bb'], ['c'], ['dddddd'], ['e']]);
 });
 
-test('fails everybody of a batch that failed, and nobody else', async () => {
+test('rejects the items of a failed batch, and no others', async () => {
   const { give } = gathering();
   const results = await Promise.allSettled(['a', 'bad', 'c', 'd'].map(give));
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
 });
 
-test('fails an item that cannot be weighed, and nobody else', async () => {
+test('rejects an item that cannot be weighed, and no others', async () => {
   const { give } = gathering();
   const [wrong, right] = await Promise.allSettled([give(null as never), give('a')]);
   expect([wrong.status, right.status]).toEqual(['rejected', 'fulfilled']);

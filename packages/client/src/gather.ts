@@ -16,8 +16,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Gathers items into batches. One batch is on its way at a time, so items arrive in the order in which they were given,
- * and what comes meanwhile is the next batch.
+ * Gathers items into batches. One batch is sent at a time, so items arrive in the order in which they were given, and
+ * items that come meanwhile form the next batch.
  * @param send gives a result for each item, in their order
  * @returns takes one item and resolves to its result
  */

@@ -23,11 +23,11 @@ import { type BoardRow, type BoardWatch, watchBoard } from './watch-board.js';
 
 type LeagueOf<Query extends { readonly league: unknown }> = NonNullable<Query['league']>;
 
-/** A match as a list shows it. */
+/** A match in a list. */
 export type ListedMatch = LeagueOf<MatchListQuery>['matches']['nodes'][number];
-/** A match with what a correction of it needs. */
+/** A match with the data for correcting it. */
 export type MatchRecord = NonNullable<LeagueOf<MatchQuery>['match']>;
-/** What one match did to a player's rating. */
+/** The effect of one match on a player's rating. */
 export type HistoryEntry = NonNullable<LeagueOf<PlayerPageQuery>['rating']>['history']['nodes'][number];
 /** A match was rated. */
 export type MatchRated = FollowMatchesSubscription['matchRated'];
@@ -36,7 +36,7 @@ export interface LeagueClient extends Corrections {
   readonly slug: string;
   /**
    * Submits a match. Matches of the same 50 ms, up to 1,000, go in one request, in the order in which they were given.
-   * A match that is sent again counts once. @throws LadderError if it is unknown what became of the match
+   * A match that is sent again counts once. @throws LadderError if the outcome is unknown
    */
   submit(match: MatchToSubmit): Promise<SubmitOutcome>;
   /** The match with this external id; null if there is none. */
@@ -45,11 +45,11 @@ export interface LeagueClient extends Corrections {
   standings(options?: { readonly includeProvisional?: boolean }): AsyncGenerator<BoardRow, void>;
   /** Matches, newest first, page by page. */
   matches(only?: Omit<MatchListQueryVariables, 'league' | 'first' | 'after'>): AsyncGenerator<ListedMatch, void>;
-  /** What each match did to a player's rating, newest first, page by page; nothing if they have none. */
+  /** The effect of each match on a player's rating, newest first, page by page; nothing if they have none. */
   history(player: string): AsyncGenerator<HistoryEntry, void>;
   /**
-   * Each match as it is rated, once. Keep `cursor` and give it as `after` to go on after a restart: nothing is missed.
-   * Without `after`, it begins with the next match.
+   * Each match as it is rated, once. Store `cursor` and pass it as `after` to continue after a restart: nothing is
+   * missed. Without `after`, it begins with the next match.
    */
   matchRated(options?: FollowOptions & { readonly after?: string | undefined }): AsyncGenerator<MatchRated, void>;
   /**
@@ -86,7 +86,7 @@ export function leagueOf(request: Request, follow: Follow, slug: string): League
         return found((await request(PlayerPageDocument, variables)).league).rating?.history ?? NO_HISTORY;
       }),
     async *matchRated({ after, ...options } = {}) {
-      // From here on, even if the first connection breaks before the first event.
+      // From this event on, even if the first connection breaks before the first event.
       const variables = { league: slug, after: after ?? (await eventCursor()) };
       for await (const { matchRated } of follow(FollowMatchesDocument, variables, options)) yield matchRated;
     },

@@ -1,6 +1,6 @@
 import type { MatchInput, ParticipantInput, SideInput } from './operations.js';
 
-/** A match to submit. Its `externalId` is your own id for it, by which it counts once however often it is sent. */
+/** A match to submit. With your own id for it, `externalId`, it counts once however often it is sent. */
 export type MatchToSubmit = Omit<MatchInput, 'playedAt'> & {
   /** When it was played; a string is RFC 3339 with an offset. */
   readonly playedAt: Date | string;
@@ -9,12 +9,12 @@ export type MatchToSubmit = Omit<MatchInput, 'playedAt'> & {
 /** A side: a handle, several handles who play together, or participants with points and minutes. */
 export type Team = string | readonly (string | ParticipantInput)[];
 
-/** The sides of a match between two that the first one won. @throws TypeError if a side is missing */
+/** The sides of a match between two, won by the first one. @throws TypeError if a side is missing */
 export function duel(winner: Team, loser: Team): SideInput[] {
   return [playedSide(winner, 1, 'winner'), playedSide(loser, 2, 'loser')];
 }
 
-/** The sides of a match between two that nobody won. @throws TypeError if a side is missing */
+/** The sides of a drawn match between two. @throws TypeError if a side is missing */
 export function draw(one: Team, other: Team): SideInput[] {
   return [playedSide(one, 1, 'first side'), playedSide(other, 1, 'second side')];
 }
@@ -24,7 +24,7 @@ export function ranking(...teams: readonly Team[]): SideInput[] {
   return teams.map((team, index) => playedSide(team, index + 1, `side in place ${index + 1}`));
 }
 
-/** @throws TypeError if several matches are given, or none, or one with an invalid date or a number like NaN: JSON has no words for these */
+/** @throws TypeError if several matches are given, or none, or one with an invalid date or a number like NaN, which JSON cannot express */
 export function checkMatch(match: MatchToSubmit): void {
   if (Array.isArray(match)) {
     throw new TypeError('Give one match at a time: Promise.all(matches.map(give)) sends those of a moment together');
@@ -45,7 +45,7 @@ export function checkNumbers(input: unknown): void {
   });
 }
 
-/** @param name of the side, as in the error */
+/** @param name of the side, for the error */
 function playedSide(team: Team, placement: number, name: string): SideInput {
   const members = typeof team === 'string' ? [team] : team;
   if (!Array.isArray(members)) throw new TypeError(`The ${name} must be a handle or a list of players, but is ${team}`);

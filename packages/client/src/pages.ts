@@ -1,4 +1,4 @@
-/** A page of a connection, as every list of the service is. */
+/** A page of a connection, the form of every list of the service. */
 export interface Page<Item> {
   readonly nodes: readonly Item[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
@@ -7,7 +7,7 @@ export interface Page<Item> {
 /** Most items of a request. */
 export const PAGE_SIZE = 100;
 
-/** Goes through a list from its beginning to its end, a page at a time; the next page is read when it is needed. */
+/** Yields a list from its beginning to its end, a page at a time; the next page is read when needed. */
 export async function* pagesOf<Item>(read: (after: string | null) => Promise<Page<Item>>): AsyncGenerator<Item, void> {
   for (let after: string | null = null; ; ) {
     const { nodes, pageInfo }: Page<Item> = await read(after);

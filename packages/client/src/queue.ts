@@ -9,7 +9,7 @@ import {
 import type { Request, RequestOptions } from './request.js';
 import { type RefusedResult, refusal } from './result.js';
 
-/** What became of a ticket. */
+/** The outcome of a ticket. */
 export type TicketState = Pick<
   NonNullable<JoinQueueMutation['joinQueue']['ticket']>,
   'status' | 'opponent' | 'winProbability'
@@ -20,7 +20,7 @@ export type Ticket = NonNullable<JoinQueueMutation['joinQueue']['ticket']> & {
   readonly ok: true;
   /** When an opponent was found, the wait has expired or the player left. Opens a socket when it is first read. */
   readonly resolved: Promise<TicketState>;
-  /** Takes the player out of the queue. `status` says whether an opponent was found before. */
+  /** Removes the player from the queue. `status` shows whether an opponent was found before. */
   leave(): Promise<({ readonly ok: true } & NonNullable<LeaveQueueMutation['leaveQueue']['ticket']>) | RefusedResult>;
 };
 

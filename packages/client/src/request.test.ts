@@ -9,7 +9,7 @@ import type { Retry } from './retry.js';
 
 type Respond = (response: ServerResponse) => void;
 
-/** A service that answers what it is told to, one after the other, and whose last answer stays. */
+/** A service with given responses, one after the other; the last one repeats. */
 let answers: Respond[];
 let received: { readonly headers: IncomingMessage['headers']; readonly body: string }[];
 let retried: Retry[];
@@ -55,7 +55,7 @@ const failureOf = (options: object) =>
     .request('{ it }')
     .catch((error: unknown) => error);
 
-describe('a request that failed for a passing reason is sent again', () => {
+describe('a request with a temporary failure is sent again', () => {
   test.each<[string, Respond]>([
     ['the points are spent', failing(429, 'RATE_LIMITED', { 'retry-after': '0' })],
     ['the service is unavailable', failing(503, 'UNAVAILABLE', { 'retry-after': '0' })],
@@ -75,13 +75,13 @@ describe('a request that failed for a passing reason is sent again', () => {
     expect(retried).toMatchObject([{ attempt: 1, error: expect.any(LadderError) }]);
   });
 
-  test('no sooner than the service asks for', async () => {
+  test('not earlier than the service requests', async () => {
     answers = [failing(429, 'RATE_LIMITED', { 'retry-after': '1' }), fine];
     await client().request('{ it }');
     expect(retried[0]!.delay).toBeGreaterThanOrEqual(1_000);
   });
 
-  test('with the same Idempotency-Key, where it is a mutation, and with the token', async () => {
+  test('with the same Idempotency-Key if it is a mutation, and with the token', async () => {
     answers = [cut, failing(503, 'UNAVAILABLE'), fine, fine];
     await client().request('mutation { do { it } }');
     await client().request('mutation { do { it } }');
@@ -91,7 +91,7 @@ describe('a request that failed for a passing reason is sent again', () => {
     expect(new Set(received.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer ol_secret']));
   });
 
-  test('as often as the client was told to, and then it fails', async () => {
+  test('as often as configured, and then it fails', async () => {
     answers = [failing(503, 'UNAVAILABLE')];
     const failure = await failureOf({ retries: 2 });
     expect(failure).toMatchObject({ code: 'UNAVAILABLE', status: 503, message: 'it is UNAVAILABLE' });
@@ -119,7 +119,7 @@ describe('a request is sent once', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('and given up when its signal says so, also between two attempts', async () => {
+  test('and abandoned when its signal is aborted, even between two attempts', async () => {
     answers = [failing(503, 'UNAVAILABLE', { 'retry-after': '60' })];
     const stop = new AbortController();
     const request = client({ onRetry: () => stop.abort(new Error('the user left')) }).request('{ it }', {}, stop);
@@ -127,7 +127,7 @@ describe('a request is sent once', () => {
   });
 });
 
-test('an answer that does not come in time is a network error', async () => {
+test('a response that does not arrive in time is a network error', async () => {
   answers = [() => undefined];
   const failure = await failureOf({ retries: 0, timeout: 20 });
   expect(failure).toBeInstanceOf(Network);
@@ -139,18 +139,18 @@ test('an address at which nobody listens is a network error', async () => {
   expect(failure).toBeInstanceOf(Network);
 });
 
-test('a rate limit of which nothing else is known lasts a minute', async () => {
+test('a rate limit without further data lasts a minute', async () => {
   answers = [(response) => response.writeHead(429).end()];
   const failure = await failureOf({ retries: 0 });
   expect(failure).toBeInstanceOf(RateLimited);
   expect(failure).toMatchObject({ retryAfter: 60 });
 });
 
-describe('an answer in which a field failed', () => {
+describe('a response with a failed field', () => {
   const error = { message: 'no crystal ball', path: ['league', 'prediction'], extensions: { code: 'RATER_FAILED' } };
   const data = { league: { name: 'Europe', prediction: null } };
 
-  test('is an error, unless somebody hears why', async () => {
+  test('is an error unless there is a listener for it', async () => {
     answers = [json(200, { data, errors: [error] })];
     const heard: LadderError[] = [];
     const onFieldError = (failure: LadderError) => heard.push(failure);
@@ -159,7 +159,7 @@ describe('an answer in which a field failed', () => {
     await expect(client().request('{ it }')).rejects.toThrow('no crystal ball');
   });
 
-  test('is asked for again where the reason passes, and an error where nothing is left of it', async () => {
+  test('is requested again after a temporary failure, and is an error if nothing is left of it', async () => {
     const onFieldError = () => expect.unreachable();
     answers = [json(200, { data, errors: [{ message: '', extensions: { code: 'UNAVAILABLE' } }] }), fine];
     expect(await client().request('{ it }', {}, { onFieldError })).toEqual({ it: 'works' });
@@ -168,7 +168,7 @@ describe('an answer in which a field failed', () => {
   });
 });
 
-test('a board is followed with the players who have no rank, if asked for', async () => {
+test('a board is followed with the players who have no rank on request', async () => {
   const board = { standings: { nodes: [{ rank: null }], pageInfo: {} } };
   answers = [json(200, { data: { league: { eventCursor: 'c' } } }), json(200, { data: { league: board } })];
   const webSocket = class {
@@ -181,7 +181,7 @@ test('a board is followed with the players who have no rank, if asked for', asyn
   expect(JSON.parse(received[1]!.body).variables).toEqual({ league: 'europe', first: 3, includeProvisional: true });
 });
 
-describe('what cannot be right is told at once', () => {
+describe('invalid arguments are refused at once', () => {
   test.each(['localhost:4300', 'ladder.example', '', 'ws://ladder.example', undefined])('the url %s', (url) => {
     expect(() => createClient({ url: url as string })).toThrow(
       new TypeError(
@@ -203,7 +203,7 @@ describe('what cannot be right is told at once', () => {
     );
   });
 
-  test('no token that was read from a file with the end of its line', async () => {
+  test('a token read from a file loses the end of its line', async () => {
     answers = [fine];
     expect(await client({ token: 'ol_secret\n' }).request('{ it }')).toEqual({ it: 'works' });
     expect(received[0]!.headers.authorization).toBe('Bearer ol_secret');
@@ -218,7 +218,7 @@ describe('what cannot be right is told at once', () => {
     expect([received, retried]).toEqual([[], []]);
   });
 
-  test('a match whose time is no date', async () => {
+  test('a match with an invalid date', async () => {
     const { submit } = createClient({ url: 'https://ladder.example' }).league('europe');
     const match = { externalId: 'g-1', playedAt: new Date('x'), sides: duel('ann', 'ben') };
     await expect(submit(match)).rejects.toThrow(

@@ -7,12 +7,12 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /**
    * Makes a mutation happen once, even if it is sent again after a crash of the caller: 1 to 255 printable ASCII characters without spaces,
-   * kept for a day. Each mutation has a random one by default.
+   * remembered for a day. Each mutation has a random one by default.
    */
   readonly idempotencyKey?: string;
   /**
-   * Hears why some fields of the answer are null, for example a prediction that the rating system cannot make; the rest of the answer is
-   * returned. Without it, such an answer is an error.
+   * Called with the reason why some fields of the response are null, for example a prediction that the rating system cannot make; the
+   * rest of the response is returned. Without it, such a response is an error.
    */
   readonly onFieldError?: (error: LadderError) => void;
 }
@@ -27,7 +27,7 @@ export type Request = <Result, Variables>(
 ) => Promise<Result>;
 
 export interface Connection {
-  /** Where documents are sent. */
+  /** The address to which documents are sent. */
   readonly endpoint: string;
   readonly token: string | undefined;
   readonly retries: number;
@@ -37,7 +37,7 @@ export interface Connection {
   readonly onRetry: ((retry: Retry) => void) | undefined;
 }
 
-/** Makes what sends documents over HTTP, and repeats those that fail for a passing reason. */
+/** Makes the function that sends documents over HTTP, and repeats them after temporary failures. */
 export function requestsOver(connection: Connection): Request {
   const { retries, onRetry } = connection;
   return async (document, ...[variables, { signal, idempotencyKey, onFieldError } = {}]) => {
@@ -49,7 +49,7 @@ export function requestsOver(connection: Connection): Request {
   };
 }
 
-/** What a header cannot carry would look like a service that cannot be reached. */
+/** A key that a header cannot carry would look like an unreachable service. */
 function checkKey(key: string | undefined): void {
   if (key === undefined || /^[!-~]{1,255}$/.test(key)) return;
   throw new TypeError(
@@ -79,7 +79,7 @@ async function send<Result>(
         ...(key !== undefined && { 'idempotency-key': key }),
       },
       body,
-      // The token is all that a request may show of its sender.
+      // The token is all that a request may reveal of its sender.
       credentials: 'omit',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
@@ -87,7 +87,7 @@ async function send<Result>(
   } catch (error) {
     signal?.throwIfAborted();
     if (limit.aborted) throw networkError(new Error(`no answer within ${timeout} ms`));
-    // What fetch throws; the service's own errors are made below.
+    // Errors of fetch; the service's own errors are made below.
     if (error instanceof TypeError || error instanceof DOMException) throw networkError(error);
     throw error;
   }
@@ -107,14 +107,14 @@ function dataOf<Result>(
   if (!answer) throw answerError(failure);
   if (answer.errors) {
     const error = errorOf(answer.errors, failure);
-    // What fails for a passing reason is asked for again; any other failure would be the same the next time.
+    // After a temporary failure, the request is repeated; any other failure would be the same the next time.
     if (!onFieldError || !answer.data || isPassing(error)) throw error;
     onFieldError(error);
   }
   return answer.data as Result;
 }
 
-/** A response of a GraphQL service; undefined where it is something else, for example the page of a proxy. */
+/** A response of a GraphQL service; undefined for anything else, for example a proxy's page. */
 function parsed(text: string): { readonly data?: unknown; readonly errors?: readonly ResponseError[] } | undefined {
   try {
     const answer = JSON.parse(text);

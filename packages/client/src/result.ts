@@ -1,6 +1,6 @@
 import type { UserErrorCode } from './operations.js';
 
-/** An expected failure: what was refused, by which rule and where in the input. Switch over `code`. */
+/** An expected failure: the refused value, the rule and the place in the input. Switch over `code`. */
 export interface ExpectedError {
   readonly code: UserErrorCode;
   /** Stable name of the rule, for example `MAX_LENGTH`; missing if the request was refused as a whole and the service named none. */
@@ -10,8 +10,8 @@ export interface ExpectedError {
   /** A sentence for people: the field, the rule and the value received. */
   readonly message: string;
   /**
-   * Its place: in a match that is submitted, for example `["sides", "0", "participants"]`; where the whole request is refused, in its
-   * arguments, for example `["input", "league"]`.
+   * Its path: in a submitted match, for example `["sides", "0", "participants"]`; if the whole request is refused, in its arguments,
+   * for example `["input", "league"]`.
    */
   readonly path: readonly string[];
 }

@@ -18,12 +18,12 @@ export interface RetryOptions {
 
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 30_000;
-/** A caller who must wait longer hears of it instead, in seconds. */
+/** If the wait is longer, in seconds, the caller gets the error instead. */
 const PATIENCE = 300;
 
 /**
- * How long to wait before a repetition: exponential with full jitter, so that callers who failed together do not come back
- * together, and never less than the service asks for.
+ * How long to wait before a repetition: exponential with full jitter, so that callers who failed together do not return
+ * together, and never shorter than the service requests.
  * @param attempt 1 for the first repetition
  * @param random from 0 to 1
  * @returns milliseconds
@@ -37,7 +37,7 @@ export function delayBefore(
   return Math.ceil(retryAfter * 1_000 + random * most);
 }
 
-/** Repeats what fails for a passing reason. @throws the last error */
+/** Repeats work after temporary failures. @throws the last error */
 export async function withRetries<T>(once: () => Promise<T>, { retries, signal, onRetry }: RetryOptions): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -67,7 +67,7 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** Waits, in a browser no longer than until its network is back, as after a laptop slept. Never throws. */
+/** Waits, in a browser only until its network is back, for example after a laptop slept. Never throws. */
 export async function sleepWhileOffline(milliseconds: number, signal?: AbortSignal): Promise<void> {
   const back = new AbortController();
   const wake = () => back.abort();

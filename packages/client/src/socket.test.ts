@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { Network } from './errors.js';
 import { socketError } from './socket.js';
 
-/** An event as browsers fire it: it says nothing. */
+/** An event as browsers fire it, without a message. */
 const silent = new Event('error');
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' });
 
@@ -22,7 +22,7 @@ test.each<[string, unknown, string]>([
   ['an error for each address', new AggregateError([refused]), refused.message],
   ['an error with a code only', Object.assign(new Error(''), { code: 'ECONNRESET' }), 'ECONNRESET'],
   ['nothing', undefined, 'no reason given'],
-])('the error of a socket says what is known of it: %s', (_, reason, told) => {
+])('the error of a socket contains its known details: %s', (_, reason, told) => {
   const error = socketError(reason);
   expect(error).toBeInstanceOf(Network);
   expect(error.message).toBe(`The service could not be reached: ${told}`);
@@ -30,9 +30,9 @@ test.each<[string, unknown, string]>([
 
 test.each([
   ['of `ws`', WebSocket, 'connect ECONNREFUSED 127.0.0.1:9'],
-  // That of Node 24 says nothing, as browsers.
+  // The event of Node 24 has no message, as in browsers.
   ['of this runtime', globalThis.WebSocket, /network|the socket failed/i],
-])('a socket %s that nobody answers says so', async (_, SocketClass, reason) => {
+])('a socket %s that nobody answers reports that', async (_, SocketClass, reason) => {
   if (!SocketClass) return;
   const socket = new (SocketClass as typeof globalThis.WebSocket)('ws://127.0.0.1:9/graphql');
   const event = await new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { type Client, createClient } from 'graphql-ws/client';
 import { errorOf, LadderError, networkError, type ResponseError, Unauthenticated } from './errors.js';
 
-/** The class WebSocket of browsers, Node 22 and later, Bun and Deno, or that of the package `ws`. */
+/** The class WebSocket of browsers, Node 22 and later, Bun and Deno, or the one of the package `ws`. */
 // biome-ignore lint/suspicious/noExplicitAny: `ws` and browsers have declared types of their own.
 export type WebSocketClass = new (url: string, protocol: string) => any;
 
@@ -33,7 +33,7 @@ export function openSocket({ endpoint, token, webSocket }: SocketOptions): Clien
     connectionAckWaitTimeout: KEEP_ALIVE,
     ...(token !== undefined && { connectionParams: { authorization: `Bearer ${token}` } }),
     on: {
-      // A connection can be dead without a word, for example after the computer slept.
+      // A connection can be dead without any signal, for example after the computer slept.
       ping: (received) => {
         if (!received) pongTimeout = setTimeout(() => socket.terminate(), PONG_WAIT);
       },
@@ -50,7 +50,7 @@ export function openSocket({ endpoint, token, webSocket }: SocketOptions): Clien
 const FINAL = new Set([1002, 1003, 1009, 4400, 4403, 4406, 4409]);
 const UNAUTHORIZED = 4401;
 
-/** Makes the error of what ended a subscription: errors of GraphQL, or how the socket was closed. */
+/** Makes the error that ended a subscription: errors of GraphQL, or the close of the socket. */
 export function socketError(reason: unknown): LadderError {
   if (Array.isArray(reason)) return errorOf(reason as ResponseError[]);
   if (!isCloseEvent(reason)) return networkError(reason);

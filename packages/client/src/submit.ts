@@ -7,10 +7,10 @@ import type { ExpectedError } from './result.js';
 
 type Answer = NonNullable<SubmitMatchesMutation['submitMatches']['results']>[number];
 
-/** A match as it is in the log, with what it did to the ratings. */
+/** A match in the log, with its effect on the ratings. */
 export type SubmittedMatch = Extract<Answer, { __typename: 'MatchAccepted' }>['match'];
 
-/** What became of a match. */
+/** The outcome of a match. */
 export type SubmitOutcome =
   | {
       readonly ok: true;
@@ -20,15 +20,15 @@ export type SubmitOutcome =
     }
   | { readonly ok: false; readonly error: ExpectedError };
 
-/** What the service takes at once. */
+/** The most matches that the service accepts at once. */
 const MAX_MATCHES = 1_000;
 /** Milliseconds that a match waits for others. */
 const WAIT = 50;
-/** Bytes of a batch, with PARTICIPANT more for each participant: far from the 8 MB of a body and 300,000 fields of an answer. */
+/** Bytes of a batch, with PARTICIPANT more for each participant: far below the 8 MB of a body and 300,000 fields of a response. */
 const HEAVIEST = 2_000_000;
 const PARTICIPANT = 100;
 
-/** Makes what submits matches to a league, gathered into batches. @throws LadderError for the batch, or for one match */
+/** Makes the function that submits matches to a league, gathered into batches. @throws LadderError for the batch, or for one match */
 export function submitterOf(request: Request, league: string): (match: MatchToSubmit) => Promise<SubmitOutcome> {
   const submit = gatherer<MatchToSubmit, SubmitOutcome | LadderError>(
     (matches) => submitAll(request, league, matches),
@@ -53,7 +53,7 @@ function countParticipants({ sides }: MatchToSubmit): number {
 
 type Result = SubmitOutcome | LadderError;
 
-/** Submits matches, so that one that spoils the whole request is refused alone. */
+/** Submits matches so that one that makes the whole request fail is refused alone. */
 async function submitAll(request: Request, league: string, matches: readonly MatchToSubmit[]): Promise<Result[]> {
   if (matches.length === 0) return [];
   try {
@@ -69,7 +69,7 @@ async function submitAll(request: Request, league: string, matches: readonly Mat
   }
 }
 
-/** Codes of a whole request that is refused for what some of its matches are. */
+/** Codes of a whole request that is refused because of some of its matches. */
 const SPOILED = new Set(['BAD_INPUT', 'PAYLOAD_TOO_LARGE', 'TOO_COSTLY']);
 
 async function submitUnspoiled(
@@ -78,7 +78,7 @@ async function submitUnspoiled(
   matches: readonly MatchToSubmit[],
   spoiled: LadderError,
 ): Promise<Result[]> {
-  // Of several errors of a match, the first one is told.
+  // Of several errors of a match, the first one is returned.
   const refused = new Map(spoiled.errors.flatMap((error) => accusation(error, matches.length)).reverse());
   if (refused.size === 0) {
     if (!isAboutMatches(spoiled)) return matches.map(() => spoiled);
@@ -95,21 +95,21 @@ async function submitUnspoiled(
   return matches.map((_, index) => refused.get(index) ?? others.shift()!);
 }
 
-/** Whether the request was refused for its matches; not, for example, for its league, or for one that is missing in the input. */
+/** Whether the request was refused because of its matches; not, for example, because of its league, or a missing one. */
 function isAboutMatches({ errors }: LadderError): boolean {
   return errors.every(({ extensions: { argument } = {} }) => !argument || argument[1] === 'matches');
 }
 
-/** A match that is too large by itself is refused however often it is sent. */
+/** A match that is too large alone is refused however often it is sent. */
 function refusedAlone({ message }: LadderError): SubmitOutcome {
   return { ok: false, error: { code: 'BAD_INPUT', message, path: [] } };
 }
 
-/** Which match an error of the request is about; none where it does not say. */
+/** The match that an error of the request is about; none if it is unclear. */
 function accusation({ message, extensions }: LadderError['errors'][number], count: number): [number, SubmitOutcome][] {
   const [input, field, index, ...path] = extensions?.argument ?? [];
   if (input !== 'input' || field !== 'matches' || !(Number(index) < count)) return [];
-  // The caller knows of one match, not of the batch that it was gathered into.
+  // The caller sees one match, not the batch into which it was gathered.
   const own = message.replace(`input.matches.${index}.`, '');
   return [[Number(index), { ok: false, error: { code: 'BAD_INPUT', ...ruleIn(extensions), message: own, path } }]];
 }

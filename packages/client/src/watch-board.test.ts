@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a board that cannot be read for a while is followed on', async () => {
+test('a board that cannot be read for a while is followed again afterwards', async () => {
   let reads = 0;
   const source: BoardSource = {
     league: 'europe',

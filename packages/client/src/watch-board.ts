@@ -9,7 +9,7 @@ export type BoardRow = NonNullable<BoardQuery['league']>['standings']['nodes'][n
 export interface BoardUpdate {
   /** The board from the top. */
   readonly rows: readonly BoardRow[];
-  /** Standings of the players in the matches that arrived; null if anyone may have moved, as at the beginning. */
+  /** Standings of the players in the matches that arrived; null if any may have moved, as at the beginning. */
   readonly moved: FollowBoardSubscription['standingsChanged']['moved'];
 }
 
@@ -61,7 +61,7 @@ async function followBoard(
   signal: AbortSignal,
   tell: (change: BoardUpdate) => void,
 ): Promise<void> {
-  // Before the board, so that nothing falls between the two.
+  // Before the board, so that no event is lost between the two.
   const after = await eventCursor();
   tell({ rows: await rows(), moved: null });
   for await (const { standingsChanged } of follow(FollowBoardDocument, { league, after }, { signal })) {
@@ -70,7 +70,7 @@ async function followBoard(
   }
 }
 
-/** Reads on for as long as it takes, as the subscription reconnects. */
+/** Retries for as long as necessary, like the subscription. */
 async function readAtLast<Rows>(read: () => Promise<Rows>, signal: AbortSignal): Promise<Rows> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,4 +1,4 @@
-// Writes a journal, and says on standard output what it was promised: "added 7", "settled 7".
+// Writes a journal, and prints each finished step on standard output: "added 7", "settled 7".
 import { writeSync } from 'node:fs';
 import { countChanges } from './kill-at.mjs';
 
@@ -12,7 +12,7 @@ for (let group = 0; group < 4; group++) {
   await journal.add(ids.map((id) => ({ externalId: `${id}`, playedAt: '2026-11-20T12:00:00Z', sides: [] })));
   say(ids.map((id) => `added ${id}`).join('\n'));
   const settled = [...journal.waiting].slice(0, GROUP - 10);
-  // Said before: what is settled need not wait, however much of it was written down.
+  // Printed first: settled matches need not wait, however much of this was written.
   say(settled.map(([, match]) => `settled ${match.externalId}`).join('\n'));
   await journal.settle(settled.map(([n]) => n));
 }

@@ -25,7 +25,7 @@ async function waitingIn(file: string): Promise<string[]> {
   return waiting;
 }
 
-/** Lets a process write the journal until it kills itself. @returns what it was promised */
+/** Lets a process write the journal until it kills itself. @returns the printed steps */
 function write(killAt: number) {
   const { stdout, stderr, signal, status } = spawnSync(process.execPath, [WRITER, path], {
     env: { ...process.env, KILL_AT: String(killAt), NODE_OPTIONS: '' },
@@ -36,7 +36,7 @@ function write(killAt: number) {
   return { wasKilled: signal === 'SIGKILL', added: told('added'), settled: told('settled'), changes: told('changes') };
 }
 
-/** The files that this process has open, where the system tells. */
+/** The files that this process has open, if the system reports them. */
 async function openFiles(): Promise<string[]> {
   const folder = '/proc/self/fd';
   const descriptors = await readdir(folder).catch(() => []);
@@ -44,7 +44,7 @@ async function openFiles(): Promise<string[]> {
 }
 
 describe('a journal', () => {
-  test('keeps what waits, in its order, and forgets what is settled', async () => {
+  test('keeps waiting matches in order, and forgets settled ones', async () => {
     const journal = await openJournal(path);
     await journal.add([match('a'), match('b')]);
     await journal.add([match('c')]);
@@ -53,10 +53,10 @@ describe('a journal', () => {
     expect(await waitingIn(path)).toEqual(['a', 'c']);
   });
 
-  test('loses nothing that it promised, whichever change of a file the process is killed at', async () => {
+  test('loses no promised match, whichever change of a file the process is killed at', async () => {
     const { changes, wasKilled } = write(Number.POSITIVE_INFINITY);
     expect(wasKilled).toBe(false);
-    // Three to open it, three for each of four groups, and five to make it anew.
+    // Three to open it, three for each of four groups, and five to rewrite it.
     expect(changes).toEqual(['20']);
     for (let killAt = 1; killAt <= Number(changes[0]); killAt++) {
       await rm(path, { force: true });
@@ -64,7 +64,8 @@ describe('a journal', () => {
       expect(wasKilled, `killed at change ${killAt}`).toBe(true);
       const waiting = await waitingIn(path);
       const promised = added.filter((id) => !settled.includes(id));
-      // What was being settled may wait again, and what was being added may wait unpromised.
+      // Matches that were being settled may wait again, and matches that were being added may wait although not
+      // promised.
       expect(new Set(waiting).size).toBe(waiting.length);
       expect(
         promised.filter((id) => !waiting.includes(id)),

@@ -1,5 +1,5 @@
-// Loaded before a program: kills it, as by kill -9, at the change of a file whose number is in KILL_AT. What is being written
-// then is written by half.
+// Loaded before a program: kills it, like kill -9, at the change of a file whose number is in KILL_AT. A write in progress is
+// half done.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -37,5 +37,5 @@ for (const [owner, names] of [
 }
 syncBuiltinESMExports();
 
-/** How many changes there were so far. */
+/** The number of changes so far. */
 export const countChanges = () => changes;

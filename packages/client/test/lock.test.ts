@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a file is locked once, and again when it was given back', async () => {
+test('a file is locked once, and again after its release', async () => {
   const unlock = await lock(path);
   await expect(lock(path)).rejects.toThrow('is open in this process already');
   await unlock();
@@ -22,7 +22,7 @@ test('a file is locked once, and again when it was given back', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('another process that lives keeps its lock', async () => {
+test('another living process keeps its lock', async () => {
   const started = spawnSync('cat', [`/proc/${process.ppid}/stat`], { encoding: 'utf8' }).stdout;
   await writeFile(`${path}.lock`, `${process.ppid} ${started.split(') ').at(-1)!.split(' ')[19]}`);
   await expect(lock(path)).rejects.toThrow(`is open in process ${process.ppid}`);
@@ -39,12 +39,12 @@ test.each([
   await unlock();
 });
 
-test('the lock of a process that was killed, and whose parent does not ask how it ended, is taken over', async () => {
-  // The shell becomes a program that does not ask how its child ended, as the first process of a container may not.
+test('the lock of a killed process that its parent has not reaped is taken over', async () => {
+  // The shell becomes a program that does not reap its child, like the first process of some containers.
   const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     const pid = Number(await once(parent.stdout, 'data'));
-    // Until then, the shell itself may ask, if the child ends in that moment.
+    // Until then, the shell itself may reap it, if the child ends in that moment.
     await expect.poll(() => readFile(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
     const stat = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ').at(-1)!.split(' ');
     await writeFile(`${path}.lock`, `${pid} ${(await stat())[19]}`);
@@ -57,13 +57,13 @@ test('the lock of a process that was killed, and whose parent does not ask how i
   }
 });
 
-test('the lock of a process that was killed while it made it is taken over after some seconds', async () => {
+test('the lock of a process that was killed while creating it is taken over after some seconds', async () => {
   await writeFile(`${path}.lock`, '');
   const made = async (ago: number) => {
     const then = new Date(Date.now() - ago);
     await utimes(`${path}.lock`, then, then);
   };
-  // As if it were made later, so that no pause of this process is long enough.
+  // As if it were created later, so that no pause of this process is long enough.
   await made(-600_000);
   await expect(lock(path)).rejects.toThrow('is open in process unknown');
   await made(10_000);

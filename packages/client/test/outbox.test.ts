@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const match: MatchToSubmit = { externalId: 'g-1', playedAt: '2026-11-20T12:00:00Z', sides: [] };
 const refused: SubmitOutcome = { ok: false, error: { code: 'LATE_MATCH', message: 'late', path: [] } };
 
-/** A league of which only `submit` is there. */
+/** A league with only `submit`. */
 const leagueOf = (submit: LeagueClient['submit']) => ({ submit }) as LeagueClient;
 const refusedBy = (code: UserErrorCode, more: Partial<ExpectedError> = {}): SubmitOutcome => ({
   ok: false,
@@ -30,7 +30,7 @@ const refusedBy = (code: UserErrorCode, more: Partial<ExpectedError> = {}): Subm
 const clientOf = (answer: () => Response) =>
   createClient({ url: 'http://ladder.example', retries: 0, fetch: async () => answer() });
 
-/** Opens an outbox on a league that answers a match in one way, then in another. @returns what was heard until the match was settled */
+/** Opens an outbox on a league that answers a match in one way, then in another. @returns the calls until the match was settled */
 async function settling(first: SubmitOutcome, then: SubmitOutcome, one = match) {
   const delays: string[] = [];
   const results: SubmitOutcome[] = [];
@@ -48,7 +48,7 @@ async function settling(first: SubmitOutcome, then: SubmitOutcome, one = match) 
 }
 
 describe('an outbox', () => {
-  test('tells who asks, before its end or after it, that matches wait, and takes no more', async () => {
+  test('tells callers, before its end or after it, that matches wait, and accepts no more', async () => {
     const outbox = await openOutbox(
       leagueOf(() => Promise.reject(new Error('away'))),
       path,
@@ -61,7 +61,7 @@ describe('an outbox', () => {
     await expect(outbox.add(match)).rejects.toThrow('The outbox is closed');
   });
 
-  test('goes on where onDelay throws', async () => {
+  test('continues if onDelay throws', async () => {
     let times = 0;
     const outbox = await openOutbox(
       leagueOf(async () => {
@@ -92,7 +92,7 @@ describe('an outbox', () => {
       {
         onResult: ({ externalId }) => {
           settled.push(externalId);
-          // All that are not late are settled before the quota begins anew.
+          // All matches that are not late are settled before the quota is renewed.
           if (settled.length === 2) isUsedUp = false;
         },
       },
@@ -138,7 +138,7 @@ describe('an outbox', () => {
     expect(results).toEqual([refusal]);
   });
 
-  test('sends new matches at once while one waits that is refused by itself', async () => {
+  test('sends new matches at once while a match that is refused alone waits', async () => {
     const settled: string[] = [];
     let tries = 0;
     const outbox = await openOutbox(
@@ -151,7 +151,7 @@ describe('an outbox', () => {
       { onResult: ({ externalId }) => void settled.push(externalId) },
     );
     await outbox.add({ ...match, externalId: 'bad' });
-    // Far more than the refused match could be sent again in between, even by pauses of no length at all at first.
+    // Far more than the refused match could be sent again in between, even with pauses near zero at first.
     for (let n = 0; n < 200; n++) {
       await outbox.add({ ...match, externalId: `g-${n}` });
       await expect.poll(() => settled.length, { interval: 1 }).toBe(n + 1);
@@ -161,7 +161,7 @@ describe('an outbox', () => {
     await outbox.close();
   });
 
-  test('keeps matches of which the league is missing in the request, and asks once', async () => {
+  test('keeps matches if the request lacks their league, and sends it once', async () => {
     let requests = 0;
     const errors = [{ message: 'input has a wrong type', extensions: { code: 'BAD_INPUT', argument: ['input'] } }];
     const client = clientOf(() => {
@@ -184,7 +184,7 @@ describe('an outbox', () => {
     expect(heard).toEqual([]);
   });
 
-  test('takes no match whose time is no date', async () => {
+  test('refuses a match with an invalid date', async () => {
     const outbox = await openOutbox(
       leagueOf(async () => refused),
       path,

@@ -1,4 +1,4 @@
-/** Questions about a league, and what may be answered. The first answer goes without asking. */
+/** Questions about a league, with their answers. The first answer is the default. */
 export const QUESTIONS = {
   who: ['DUELS', 'TEAMS', 'UNEQUAL_TEAMS', 'RACES'],
   scores: ['NO', 'YES'],
@@ -9,7 +9,7 @@ export const QUESTIONS = {
 
 type Questions = typeof QUESTIONS;
 
-/** What a league is like. */
+/** Properties of a league. */
 export type Answers = { readonly [Name in keyof Questions]: Questions[Name][number] };
 
 export type AdviceReason =
@@ -24,20 +24,20 @@ export type AdviceReason =
   | 'races'
   | 'racesByHand';
 
-/** What to do about a home side: the system learns its advantage, or chances are fitted to it. */
+/** How to treat a home side: the system learns its advantage, or chances are fitted to it. */
 export type HomeAdvice = 'learned' | 'fitted';
 
 export interface SystemAdvice {
   /** Key of a rating system. */
   readonly system: string;
-  /** The name of its preset to take; null: its defaults. */
+  /** The name of its preset to use; null: its defaults. */
   readonly preset: string | null;
   readonly reason: AdviceReason;
   /** null if no side is at home. */
   readonly home: HomeAdvice | null;
 }
 
-/** The rating system to begin with, by what foresaw real leagues of the kind best: docs/choosing-a-rating-system.md has the figures. */
+/** The recommended rating system: the one that best predicted real leagues of the kind; docs/choosing-a-rating-system.md has the figures. */
 export function adviceFor(answers: Answers): SystemAdvice {
   const found = systemFor(answers);
   if (answers.home === 'NO' || answers.who === 'RACES') return { ...found, home: null };
@@ -66,7 +66,7 @@ const MARGIN_BY_TIME: Readonly<Record<Answers['often'], Pick<SystemAdvice, 'pres
   SELDOM: { preset: null, reason: 'scoresSeldom' },
 };
 
-/** Why, in English. */
+/** The reasons, in English. */
 export const ADVICE_REASONS: Readonly<Record<AdviceReason, string>> = {
   checkable: 'Its change is one short formula of the two ratings and the result.',
   duels:
@@ -89,7 +89,7 @@ export const ADVICE_REASONS: Readonly<Record<AdviceReason, string>> = {
     'It predicted 1,160 Grands Prix best (log loss 1.75; Elo 2.04). No change in a race is easy to check by hand: under Elo it is a sum over all opponents.',
 };
 
-/** What to do about the home side, in English. */
+/** The treatment of the home side, in English. */
 export const HOME_ADVICE: Readonly<Record<HomeAdvice, string>> = {
   learned: 'Say who is at home by the roles of the sides: it learns by itself what that is worth.',
   fitted:

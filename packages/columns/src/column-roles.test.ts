@@ -66,7 +66,7 @@ test.each([
     'date=Date; side=home:hgoal; side=visitor:vgoal; winner=result; id=Date+home+visitor+#',
   ],
   ['a,b,c', ''],
-])('the names of columns suggest what they mean: %s', (columns, mapping) => {
+])('the names of columns suggest their meaning: %s', (columns, mapping) => {
   expect(mapped(columns)).toBe(mapping);
 });
 
@@ -79,7 +79,7 @@ test('rows are skipped by the words of the column that was chosen for that', () 
 });
 
 describe('the first rows suggest', () => {
-  test('which column has the date, and which a time that belongs to it', () => {
+  test('the column of the date, and the column of its time', () => {
     const rows = [
       ['1', '3.4.2021', '19:30', 'ann'],
       ['2', '10.4.2021', '9:15', 'ben'],
@@ -106,7 +106,7 @@ describe('the first rows suggest', () => {
     },
   );
 
-  test('that times of day, one of several such columns, or columns beside points are no points of both sides', () => {
+  test('neither times of day nor one of several such columns nor columns beside points as points of both sides', () => {
     const guessed = (columns: readonly string[], cells: readonly string[]) =>
       guessRoles(columns, [cells]).indexOf('result');
     expect(guessed(['a', 'White', 'Black'], ['19:30', 'ann', 'ben'])).toBe(-1);
@@ -131,7 +131,7 @@ describe('the first rows suggest', () => {
     expect(guessRoles(['Players A', 'Players B'])).toEqual(['player1', 'player2']);
     expect(guessRoles(['Winner', 'Loser', 'Players A', 'Players B'])).toEqual(['won', 'lost', '', '']);
     expect(guessRoles(header.split(','), rows, false).slice(1, 3)).toEqual(['player1', '']);
-    // Where each cell is one name, that of the team counts as before.
+    // If each cell is one name, the team's name counts as before.
     const single = rows.map((row) => row.map((cell) => cell.replace(/,.*/, '')));
     expect(guessRoles(header.split(','), single)).toEqual([
       'date',
@@ -156,7 +156,7 @@ describe('the first rows suggest', () => {
     [['A', 'B'], '', '', ''],
     [['ann', 'ben'], '', '', ''],
     [[], '', '', ''],
-  ])('what in %j stands for the winner', (cells, first, second, draw) => {
+  ])('the value for the winner in %j', (cells, first, second, draw) => {
     const rows = cells.map((cell) => ['ann', 'ben', cell]);
     expect(guessWinnerWords(['player1', 'player2', 'winner'], rows)).toEqual({ first, second, draw });
   });
@@ -167,7 +167,7 @@ describe('the first rows suggest', () => {
     ['side=White; side=Black; winner="End, then"("1"=1)', 'winner'],
     ['side=White; side=Black; winner="End, then or not"', 'result'],
     ['side=White; side=Black; score="End, then"', 'result'],
-  ])('results are read as %j reads them', (mapping, role) => {
+  ])('results are read in the form of %j', (mapping, role) => {
     const columns = ['Day', 'White', 'Black', 'End, then'];
     const roles = ['date', 'player1', 'player2'];
     expect(resultsAsBefore([...roles, 'result'], columns, mapping)).toEqual([...roles, role]);
@@ -196,7 +196,7 @@ describe('the first rows suggest', () => {
     [['2020-1-31'], 'YYYY-MM-DD'],
     [['30-08-23', '31-08-23', '01-09-23'], 'DD-MM-YY'],
     [['12-31-23', '12-31-23'], 'MM-DD-YY'],
-    // ISO 8601 needs none, and the others leave a doubt.
+    // ISO 8601 needs none, and the others are ambiguous.
     [['23-08-30', '23-08-31', '23-09-01'], null],
     [['23-08-11', '23-08-11'], null],
     [['2020-01-31'], null],
@@ -213,12 +213,12 @@ describe('the first rows suggest', () => {
     [['1976.??.??', '1976.08.27', '????.??.??'], 'YYYY.MM.DD'],
     [['????.??.??'], null],
     [[], null],
-  ])('how dates are written: %j', (texts, format) => {
+  ])('the format of dates: %j', (texts, format) => {
     expect(guessDateFormat(texts)).toBe(format);
   });
 });
 
-describe('the names of the sides suggest what they are in the game', () => {
+describe('the names of the sides suggest their roles', () => {
   test.each([
     ['Date,White,Black,Result', 'white, black'],
     ['Schwarz,Weiß,Ergebnis', 'white, black'],
@@ -257,25 +257,25 @@ test.each([
   [['match', 'player', 'date'], false, 'result'],
   [['match', 'player', 'placement'], false, 'date'],
   [['match', 'player', 'side', 'sideScore', 'date'], false, null],
-] as const)('what is still to be chosen is told: %j', (roles, hasStart, missing) => {
+] as const)('missing choices are listed: %j', (roles, hasStart, missing) => {
   expect(missingRole(roles, hasStart)).toBe(missing);
 });
 
-describe('what is chosen becomes a mapping', () => {
-  test('with several columns for one thing, and names in quotes that need them', () => {
+describe('the chosen roles become a mapping', () => {
+  test('with several columns for one role, and quoted names if needed', () => {
     expect(
       mapped('day,time,Red 1,Red "2",Blue,Sco;re,#', ['date', 'date', 'player1', 'player1', 'player2', 'winner', 'id']),
     ).toBe('date=day+time; side="Red 1"+"Red ""2"""; side=Blue; winner="Sco;re"; id="#"');
   });
 
-  test('with words for the winner, and for nothing', () => {
+  test('with words for the winner, and without', () => {
     const words = { first: '1-0, H', second: '0-1', draw: '1/2-1/2', missing: '-1, none' };
     expect(mapped('w,b,r', ['player1', 'player2', 'winner'], words)).toBe(
       'side=w; side=b; winner=r(1-0=1, H=1, 0-1=2, "1/2-1/2"=draw); missing=-1,none',
     );
   });
 
-  test('with what the sides are in the game, where a row is a match', () => {
+  test('with the roles of the sides, if a row is a match', () => {
     const words = { sideRoles: 'white, "the" black' };
     expect(mapped('w,b,r', ['player1', 'player2', 'result'], words)).toBe(
       'side=w; side=b; role=white,"""the"" black"; score=r',
@@ -283,7 +283,7 @@ describe('what is chosen becomes a mapping', () => {
     expect(mapped('g,p,x', ['match', 'player', 'placement'], words)).not.toContain('role');
   });
 
-  test('with neutral ground, where sides have roles', () => {
+  test('with neutral ground, if sides have roles', () => {
     const columns = 'date,home_team,away_team,home_score,away_score,neutral';
     const sides = 'date=date; side=home_team:home_score; side=away_team:away_score';
     const words = { sideRoles: 'home, away' };
@@ -293,20 +293,20 @@ describe('what is chosen becomes a mapping', () => {
     expect(mapped(columns)).toBe(`${sides}; id=date+home_team+away_team+#`);
   });
 
-  test('with points of players and of teams, where each row is a participant', () => {
+  test('with points of players and of teams, if each row is a participant', () => {
     expect(mapped('g,p,t,ts,m', ['match', 'player', 'side', 'sideScore', 'minutes'])).toBe(
       'match=g; player=p; minutes=m; side=t:ts',
     );
   });
 
-  test('with what words in place of a place mean', () => {
+  test('with the meanings of words in place of a place', () => {
     const words = { last: 'R,did not "try"', out: 'W' };
     expect(mapped('g,p,pos', ['match', 'player', 'placement'], words)).toBe(
       'match=g; player=p; placement=pos(R=last, "did not ""try"""=last, W=out)',
     );
   });
 
-  test('with what stands between the players of a cell, and the matches of a day counted for their ids', () => {
+  test('with the separator of the players in a cell, and the matches of a day counted for their ids', () => {
     const roles = ['date', 'player1', 'score1', 'player2', 'score2'];
     expect(mapped('d,red,r,blue,b', roles, { separator: ',' })).toBe(
       'date=d; side=red(","):r; side=blue(","):b; id=d+#',
@@ -318,7 +318,7 @@ describe('what is chosen becomes a mapping', () => {
     );
   });
 
-  test('with the names of the sides, which are in the ids where cells have several players', () => {
+  test('with the names of the sides, which form the ids if cells have several players', () => {
     const roles = ['date', 'name1', 'player1', 'name2', 'player2', 'result'];
     expect(mapped('d,t,red,u,blue,r', roles, { separator: ',' })).toBe(
       'date=d; side=red(","); side=blue(","); name=t+u; score=r; id=d+t+u+#',
@@ -326,16 +326,16 @@ describe('what is chosen becomes a mapping', () => {
     expect(columnOf('sides.1.name', ['t', 'u'], { roles: ['name1', 'name2'], separator: '' })).toBe('u');
   });
 
-  test('without an id of its own where names would make it too long', () => {
+  test('without an id if names would make it too long', () => {
     expect(mapped('d,a,b,c,x,y', ['date', 'player1', 'player1', 'player1', 'player2', 'player2'])).not.toContain('id=');
   });
 
-  test('of which only known roles count', () => {
+  test('with known roles only', () => {
     expect(rolesIn(['date', 'constructor', undefined, ''])).toEqual(['date', '', '', '']);
   });
 });
 
-describe('the column that a place in a match comes from', () => {
+describe('the column of a field in a match', () => {
   test.each([
     ['sides.30.participants.0.player', 'race,driver,pos,pts', ['match', 'player', 'placement', 'score'], 'driver'],
     ['sides.30.participants.0.score', 'race,driver,pos,pts', ['match', 'player', 'placement', 'score'], 'pts'],

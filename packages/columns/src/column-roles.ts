@@ -1,37 +1,37 @@
 /** Most sides of a match in one row. */
 const SIDES = [1, 2, 3, 4] as const;
 
-/** What a column may say where a row is a match. */
+/** Roles of columns if a row is a match. */
 export const MATCH_ROLES = [
   ...SIDES.slice(0, 2).flatMap((side) => [`player${side}`, `score${side}`]),
   ...['result', 'winner', 'won', 'lost', 'name1', 'name2', 'neutral', 'id', 'skip'],
   ...SIDES.slice(2).flatMap((side) => [`player${side}`, `score${side}`]),
 ];
 
-/** What a column may say where a row is a participant. */
+/** Roles of columns if a row is a participant. */
 export const PARTICIPANT_ROLES = [
   ...['match', 'player', 'placement', 'score', 'side', 'sideScore', 'minutes', 'guest', 'country'],
 ];
 
-/** What either may say. */
+/** Roles of both. */
 export const SHARED_ROLES = ['date'];
 
 const ROLES: readonly string[] = [...SHARED_ROLES, ...MATCH_ROLES, ...PARTICIPANT_ROLES];
 
-/** What is still to be chosen before a file can be checked. */
+/** Roles that must still be chosen before a file can be checked. */
 export type MissingRole = 'players' | 'result' | 'date';
 
-/** What the columns of a file mean, as people say it: a role for each column, and what stands for something in it. */
+/** The meanings of a file's columns in people's terms: a role for each column, and the meanings of some values. */
 export interface ColumnRoles {
-  /** By the place of the column; empty where it is not used. */
+  /** By position of the column; empty if it is not used. */
   readonly roles: readonly string[];
-  /** What stands between the names in a cell of players; empty: each cell is one player. */
+  /** The separator of names in a cell of players; empty: each cell is one player. */
   readonly separator: string;
-  /** What the column of the winner has if the first side won, the second, or nobody; with commas between several. Empty: as it is. */
+  /** Values in the winner's column for a win of the first side, of the second, or a draw; separated by commas. Empty: the defaults. */
   readonly first: string;
   readonly second: string;
   readonly draw: string;
-  /** What each side is in the game, in their order and with commas between them, such as "home, away"; empty: nothing. */
+  /** The role of each side in the game, in their order and separated by commas, such as "home, away"; empty: none. */
   readonly sideRoles: string;
   /** Values that mean an empty cell, separated by commas. */
   readonly missing: string;
@@ -44,7 +44,7 @@ export interface ColumnRoles {
   readonly out: string;
 }
 
-/** Where nothing stands for something. */
+/** Without special values. */
 export const NO_WORDS = {
   ...{
     separator: '',
@@ -60,13 +60,13 @@ export const NO_WORDS = {
   },
 } as const;
 
-/** The roles that a form or an address names; those that it does not know are none. */
+/** The roles in a form or an address; unknown ones become empty. */
 export function rolesIn(given: readonly (string | undefined)[]): string[] {
   return given.map((role) => (role && ROLES.includes(role) ? role : ''));
 }
 
 /**
- * The mapping as the API takes it. What is missing in it, or contradicts itself, the API says.
+ * The mapping for the API, which reports missing parts and contradictions.
  * @param columns names of the columns
  */
 export function mappingOf(
@@ -165,8 +165,8 @@ function columnSide(players: readonly string[], score: readonly string[]): strin
 const MAX_NAMES = 4;
 
 /**
- * Ids decide what a second import of the same matches replays. Without a column of ids, the date and the players name a match, wherever its
- * row stands; matches of one day are counted. Cells of several players are too long for that: there, the sides' names are taken, or none.
+ * Ids decide which matches a second import replays. Without a column of ids, the date and the players identify a match, whatever its row;
+ * matches of one day are counted. Cells of several players are too long for that: the sides' names are used instead, or none.
  */
 function idOf(columnsOf: (role: string) => string[], separator: string): string[] {
   const ids = columnsOf('id');
@@ -179,7 +179,7 @@ function idOf(columnsOf: (role: string) => string[], separator: string): string[
   return [`id=${[...dates, ...players].join('+')}+#`];
 }
 
-/** The words of a list with commas between them. */
+/** The words of a comma-separated list. */
 export function listIn(text: string): string[] {
   return text
     .split(',')
@@ -187,12 +187,12 @@ export function listIn(text: string): string[] {
     .filter((value) => value !== '');
 }
 
-/** A name as mappings have it: in quotes, whatever is in it. */
+/** A name in the form of mappings: quoted, whatever it contains. */
 export function quoted(name: string): string {
   return /^[\w-]+$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
-/** What is not chosen yet, so that no match could be read; null: nothing. @param hasStart whether the first match has a time without a column of dates */
+/** The missing role that keeps matches from being read; null: none. @param hasStart whether the first match has a time without a column of dates */
 export function missingRole(roles: readonly string[], hasStart: boolean): MissingRole | null {
   const has = (...wanted: readonly string[]) => wanted.some((role) => roles.includes(role));
   if (roles.some((role) => PARTICIPANT_ROLES.includes(role))) {
@@ -206,7 +206,7 @@ export function missingRole(roles: readonly string[], hasStart: boolean): Missin
   return has('date') || hasStart ? null : 'date';
 }
 
-/** A part of a participant or a side, and the role of the column that says it: where each row is a participant, and where it is a match. */
+/** A field of a participant or a side, and the role of its column: if each row is a participant, and if it is a match. */
 const COLUMN_OF: Readonly<Record<string, readonly [participant: string, match: (side: number) => readonly string[]]>> =
   {
     'participants.player': ['player', (side) => [`player${side}`, side === 1 ? 'won' : 'lost']],
@@ -219,9 +219,9 @@ const COLUMN_OF: Readonly<Record<string, readonly [participant: string, match: (
   };
 
 /**
- * The column that a place in a match comes from: of `sides.30.participants.0.player`, the column of the players; null if no column is known,
- * or several have a number of players each.
- * @param path as refusals name it
+ * The column of a field in a match: for `sides.30.participants.0.player`, the column of the players; null if no column is known, or several
+ * have any number of players each.
+ * @param path as in refusals
  */
 export function columnOf(
   path: string,

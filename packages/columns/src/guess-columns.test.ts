@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each([['2026-01-02T20:00:00Z'], ['2026-01-02 20:00:00.123+02:00'], ['2026-01-02T20:00-0500']])(
-  'a time such as %s is one, whatever its column is called',
+  "a time such as %s is recognised, whatever its column's name",
   (time) => {
     expect(guessRoles(['setId', 'completedAt', 'winner', 'loser'], [['1', time, 'ann', 'ben']])[1]).toBe('date');
   },
@@ -31,18 +31,18 @@ test.each([
   ['date,player 1,score 1,player 2,score 2,player 3,score 3', 'score1'],
   ['date,Team A,Team B,Team C,Score A,Score B,Score C', ''],
   ['date,player1,player2,player3,player4,score1,score2', ''],
-])('where a row has more players than two, no two of them are guessed to be the sides: %s', (header, second) => {
+])('if a row has more than two players, no two of them are guessed to be the sides: %s', (header, second) => {
   const roles = guessRoles(header.split(','));
   expect(roles.filter((role) => role.startsWith('player'))).toEqual([]);
   expect(roles[2]).toBe(second);
 });
 
-describe('what names the match of a participant', () => {
+describe('the column that identifies the match of a participant', () => {
   const rows = (...games: readonly string[]) =>
     games.flatMap((game, day) => ['ann', 'ben'].map((name) => [`2026-01-0${day + 1}`, game, name, '1', `${day}`]));
   const columns = ['date', 'game', 'player', 'score', 'session'];
 
-  test('is no game that is played again on another day', () => {
+  test('is not a game that is replayed on another day', () => {
     expect(guessRoles(columns, rows('Catan', 'Azul', 'Catan'))).toEqual(['date', '', 'player', 'score', 'match']);
     expect(guessRoles(columns, rows('Catan', 'Catan'))).toEqual(['date', '', 'player', 'score', 'match']);
     expect(

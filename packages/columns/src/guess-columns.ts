@@ -2,11 +2,11 @@ import type { ColumnRoles } from './column-roles.js';
 import { hasLists } from './listed-players.js';
 import { readPoints } from './read-number.js';
 
-/** Names of a column that says who won. */
+/** Names of a column with the winner. */
 export const RESULT_NAMES =
   /^(winner|result|outcome|ftr|res|sieger|gewinner|ergebnis|vainqueur|gagnante?|r[ée]sultat)$/;
 
-/** Roles that the name of a column suggests in English, German or French, the first that fits. Names are without case, spaces and marks between words. */
+/** Roles suggested by a column's name in English, German or French; the first match counts. Names are without case, spaces and punctuation. */
 const GUESSES: readonly (readonly [role: string, names: RegExp])[] = [
   [
     'date',
@@ -57,7 +57,7 @@ const PEOPLE =
   'players?|names?|members|lineups?|rosters?|squad|spieler|spielerinnen|namen|aufstellung|kader|mitglieder|joueurs?|joueuses?|noms?|composition|effectif';
 const TEAM = '(?:team|side|mannschaft|[ée]quipe|camp)?';
 
-/** Columns of the players of a team, which may stand beside a column of its name: by the side and the language, in either order. */
+/** Columns of a team's players, which may exist beside a column of its name: by the side and the language, in either order. */
 const TEAM_PLAYERS: readonly (readonly [role: string, names: RegExp])[] = [
   ['player1', '1|a|one|home|red|heim|domicile'] as const,
   ['player2', '2|b|two|away|blue|gast|ext[ée]rieur'] as const,
@@ -70,8 +70,8 @@ const TEAM_PLAYERS: readonly (readonly [role: string, names: RegExp])[] = [
 const TIMES_OF_DAY = /^((utc)?time|kickoff|starttime|uhrzeit|zeit|beginn|anstoß|heure)$/;
 
 /**
- * What the columns of a file may mean, by their names and by what stands in them. Every role is given once, but that of the date to a
- * time of day too.
+ * The likely meanings of a file's columns, by their names and contents. Every role is given once, except that a time of day shares
+ * the role of the date.
  * @param rows cells of the first rows
  * @param mayBeLists whether cells may name several players each
  */
@@ -104,7 +104,7 @@ export function guessRoles(
   return isOfMore(roles, columns) ? roles.map((role) => (role.startsWith('player') ? '' : role)) : roles;
 }
 
-/** Whether a column could name matches, but has the same on another day, as that of a game that is played again. */
+/** Whether a column could identify matches, but repeats a value on another day, like a game that is replayed. */
 function isPlayedAgain(columns: readonly string[], rows: readonly (readonly string[])[], place: number): boolean {
   if (!MATCH_NAMES.test(bare(columns[place]!))) return false;
   const date = columns.findIndex((column) => GUESSES[0]![1].test(bare(column)));
@@ -119,14 +119,14 @@ function isPlayedAgain(columns: readonly string[], rows: readonly (readonly stri
   );
 }
 
-/** Whether there is a third column of players beside that of the second: two sides would leave it out. */
+/** Whether there is a third column of players after the second: two sides would omit it. */
 function isOfMore(roles: readonly string[], columns: readonly string[]): boolean {
   const second = bare(columns[roles.indexOf('player2')] ?? '');
   const third = second.replace(/2|b$/, (mark) => (mark === '2' ? '3' : 'c'));
   return third !== second && columns.some((column) => bare(column) === third);
 }
 
-/** Where columns of the players of both teams stand beside those of the teams' names, these name the sides; alone, they may have one player. */
+/** If there are columns of both teams' players beside those of the teams' names, the names are the sides'; alone, they may be one player each. */
 function nameTeams(roles: string[], columns: readonly string[], rows: readonly (readonly string[])[]): void {
   const holders = TEAM_PLAYERS.map(([role]) => roles.indexOf(role));
   const isAlone = holders.every((place) => place < 0);
@@ -134,7 +134,7 @@ function nameTeams(roles: string[], columns: readonly string[], rows: readonly (
   const lists = TEAM_PLAYERS.map(([, names]) =>
     columns.findIndex((column, place) => names.test(bare(column)) && isOne(place)),
   );
-  // Other columns say who played.
+  // Other columns name the players.
   if (roles.includes('lost') || roles.includes('player')) return;
   if (lists.includes(-1) || holders.some((place) => hasLists(rows, place))) return;
   for (const [side, place] of holders.entries()) {
@@ -144,7 +144,8 @@ function nameTeams(roles: string[], columns: readonly string[], rows: readonly (
 }
 
 /**
- * The row that seems to name the columns, if the first line does not, such as one with the title of a table; null: there is none.
+ * The row that seems to name the columns, if the first line does not, for example because it is a table's title; null: there is
+ * none.
  * @param rows cells of the first rows
  */
 export function namesBelow(columns: readonly string[], rows: readonly (readonly string[])[]): readonly string[] | null {
@@ -152,10 +153,10 @@ export function namesBelow(columns: readonly string[], rows: readonly (readonly 
   return known(columns) > 0 ? null : (rows.find((row) => known(row) >= NAMES_ENOUGH) ?? null);
 }
 
-/** So many names of columns are no accident. */
+/** This many names of columns are no coincidence. */
 const NAMES_ENOUGH = 3;
 
-/** The column that has the points of both sides, by its name or because no other could have them. */
+/** The column with the points of both sides, by its name or because no other could have them. */
 function resultAmong(
   roles: readonly string[],
   columns: readonly string[],
@@ -178,10 +179,10 @@ function filled(cells: readonly string[]): string[] {
   return cells.filter((cell) => cell.trim() !== '');
 }
 
-/** What a column has for each outcome; several with commas between them. */
+/** Values of a column for each outcome; several are separated by commas. */
 export type WinnerWords = Pick<ColumnRoles, 'first' | 'second' | 'draw'>;
 
-/** What stands for the outcomes in many files, a row a habit. Names, numbers of sides and "draw" need no words. */
+/** Values for the outcomes in many files, one row per convention. Names, numbers of sides and "draw" need no words. */
 const WINNER_WORDS: readonly WinnerWords[] = [
   { first: 'H', second: 'A', draw: 'D' },
   { first: 'H', second: 'G', draw: 'U' },
@@ -196,7 +197,7 @@ const WINNER_WORDS: readonly WinnerWords[] = [
 ];
 
 /**
- * What stands for the winner in the column of who won, if the first rows leave no doubt: each has a word of one habit, and both sides win.
+ * Values for the winner in the winner's column, if the first rows are unambiguous: each has a value of one convention, and both sides win.
  * @param rows cells of the first rows
  */
 export function guessWinnerWords(roles: readonly string[], rows: readonly (readonly string[])[]): WinnerWords {
@@ -213,7 +214,7 @@ function guessByName(columns: readonly string[]): string[] {
   const asMatches = guess(columns, GUESSES);
   const asParticipants = guess(columns, PARTICIPANT_GUESSES);
   const isParticipants = asParticipants.includes('match') && asParticipants.includes('player');
-  // "guest" names the other side beside a column of the first, and says who is a guest where a row is a participant.
+  // "guest" names the other side beside a column of the first, and marks guests if a row is a participant.
   const isGuest = (place: number) => asParticipants[place] === 'guest' && !asMatches.includes('player1');
   const hasSides = asMatches.some((role, place) => role === 'lost' || (role === 'player2' && !isGuest(place)));
   if (isParticipants && !hasSides) return asParticipants;
@@ -241,12 +242,12 @@ function guess(columns: readonly string[], guesses: typeof GUESSES): string[] {
   });
 }
 
-/** A name of a column without case, spaces and marks between words. */
+/** A column's name without case, spaces and punctuation. */
 export function bare(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{Nd}]/gu, '');
 }
 
-/** Whether a cell has the points of both sides, such as 2:1, 1–0 or ½-½. A year and a month are none. */
+/** Whether a cell has the points of both sides, such as 2:1, 1–0 or ½-½, and not a year and a month. */
 export function isResult(cell: string): boolean {
   const points = cell.trim().split(/\s*[-\u2010-\u2015\u2212:]\s*/);
   return points.length === 2 && points.every((text) => text !== '' && readPoints(text) < 1000);
@@ -258,7 +259,7 @@ export function isTime(cell: string): boolean {
 }
 
 const TIME = /^\d\d?:\d\d(:\d\d)?$/;
-/** A day of numbers, perhaps with a time. */
+/** A date of numbers, perhaps with a time. */
 const DAY =
   /^(?<first>\d\d?|\d{4})(?<mark>[./-])(?<second>\d\d?)\k<mark>(?<third>\d{4}|\d\d?)(?:[ T]+(?<time>\d\d?:\d\d(?<seconds>:\d\d)?)(?<half> ?[ap]\.?m\.?)?)?$/i;
 
@@ -281,8 +282,8 @@ const SPELLED_DAYS: readonly (readonly [format: string, day: RegExp])[] = [
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)? ?(Z|[+-]\d\d(:?\d\d)?)?$/i;
 
 /**
- * The format in which dates are written, if the first rows leave no doubt; null: ISO 8601, or there is a doubt. With points between them,
- * the day comes before the month.
+ * The format of dates, if the first rows are unambiguous; null: ISO 8601, or ambiguous. With points as separators, the day comes before
+ * the month.
  * @param texts dates of the first rows
  */
 export function guessDateFormat(texts: readonly string[]): string | null {
@@ -308,7 +309,7 @@ export function guessDateFormat(texts: readonly string[]): string | null {
   const isDayFirst = mark === '.' || has('first', (text) => Number(text) > 12);
   const isMonthFirst = has('second', (text) => Number(text) > 12);
   if (isDayFirst === isMonthFirst) return null;
-  // 23-08-11 may be of 2023 or of 2011: days differ more from row to row than years.
+  // 23-08-11 may mean 2023 or 2011: days differ more from row to row than years.
   const differing = (part: string) => new Set(parts.map((day) => day[part])).size;
   if (isDayFirst && year === 'YY' && mark === '-' && differing('first') <= differing('third')) return null;
   return `${isDayFirst ? `DD${mark}MM` : `MM${mark}DD`}${mark}${year}${time}`;

@@ -1,6 +1,6 @@
 import { bare } from './guess-columns.js';
 
-/** Roles of two sides, and how names of their columns begin in English, German or French. Names are without case, spaces and marks between words. */
+/** Roles of two sides, with the beginnings of their columns' names in English, German or French. Names are without case, spaces and punctuation. */
 const PAIRS: readonly (readonly [roles: readonly [string, string], first: RegExp, second: RegExp])[] = [
   [['white', 'black'], /^(wei(ß|ss)|white|blanc)/, /^(black|schwarz|noir)/],
   [
@@ -11,9 +11,9 @@ const PAIRS: readonly (readonly [roles: readonly [string, string], first: RegExp
 ];
 
 /**
- * What the two sides are in the game, if the columns of their players say so: "white, black" or "home, away", in the order of the sides;
- * otherwise empty.
- * @param roles of the columns, by place
+ * The roles of the two sides in the game, if the columns of their players show them: "white, black" or "home, away", in the order of the
+ * sides; otherwise empty.
+ * @param roles of the columns, by position
  */
 export function guessSideRoles(columns: readonly string[], roles: readonly string[]): string {
   const namesOf = (side: number) => columns.filter((_, place) => roles[place] === `player${side}`).map(bare);

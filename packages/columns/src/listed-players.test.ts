@@ -12,7 +12,7 @@ test.each([
   [['Ann und Ben|Cid', 'Ann und Cid|Ben'], ['team 1'], ' und '],
   [['Ann, Ben|Cid, Dan', 'Ben, Cid|Ann, Dan'], ['team 1', 'team 2'], ','],
   [['Müller, Jörg / Meier, Ann|Eve', 'Müller, Jörg / Eve, Ann|Eve'], ['team 1'], '/'],
-  // Last names, and few of many.
+  // Last names, and few cells of many.
   [['Müller, Jörg|Meier, Ann', 'Müller, Ann|Meier, Jörg'], [], ''],
   [['Bosnia & Herzegovina|Malta', 'Malta|Italy', 'Italy|France'], [], ''],
   [['Trinidad and Tobago|Malta', 'Malta|Italy', 'Italy|Trinidad and Tobago'], [], ''],
@@ -25,7 +25,7 @@ test.each([
   expect(guessSeparator(roles, rows)).toBe(separator);
 });
 
-test('a last name that others have as their first name parts no cells, but is told of', () => {
+test('a last name that is also a first name splits no cells, but is reported', () => {
   const players = ['Martin, Paul|Petit, Martin', 'Bernard, Luc|Dubois, Anne', 'Durand, Eve|Leroy, Max'];
   const columns = ['Date', 'White', 'Black', 'Result'];
   const rows = players.map((row) => ['2026-01-02', ...row.split('|'), '1-0']);
@@ -52,7 +52,7 @@ test('other columns may be lists', () => {
   expect(listedPlayers(columns, guessRoles(columns, rows), rows)).toEqual([]);
 });
 
-test('tags of clans before names part no cells, but are told of', () => {
+test('tags of clans before names split no cells, but are reported', () => {
   const rows = ['TSM + Leffen|C9 + Mango', 'C9 + Axe|TSM + Myth', 'Zain|C9 + Mango'].map((row) =>
     row.split('|').map((cell) => cell.replace('+', '|')),
   );
@@ -62,7 +62,7 @@ test('tags of clans before names part no cells, but are told of', () => {
   ];
   expect(guessSeparator(roles, rows)).toBe('');
   expect(listedPlayers(columns, roles, rows)).toEqual(columns);
-  // Who stands on both sides is no clan, and three names are no tag.
+  // A player on both sides is no clan, and three names are no tag.
   expect(
     guessSeparator(roles, [
       ['Ann | Ben', 'Cid | Dan'],

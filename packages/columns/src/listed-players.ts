@@ -1,16 +1,16 @@
 /** A column of players, by its role. */
 const OF_PLAYERS = /^(player\d*|won|lost)$/;
-/** What stands between the names of several players, but within no name of one. */
+/** Separators that occur between the names of several players, but not within one name. */
 const APART = /[;&+|/]| (?:and|und|et) /gi;
-/** A comma is also between the last and the first name of one player. */
+/** A comma also separates the last and the first name of one player. */
 const COMMA = ',';
-/** Some names are last names of one and first names of another, such as Martin: cells are parted only where a quarter are on both sides. */
+/** Some names are one person's last name and another's first name, such as Martin: cells are split only if a quarter of the names are on both sides. */
 const SURE = 0.25;
 
 /**
  * Columns of players whose cells seem to name several players each, such as those of a team.
  * @param rows cells of the first rows
- * @param separator at which the mapping parts the cells already; empty: it reads each cell as one player
+ * @param separator of the mapping; empty: it reads each cell as one player
  */
 export function listedPlayers(
   columns: readonly string[],
@@ -25,7 +25,7 @@ export function listedPlayers(
     .map((place) => columns[place]!);
 }
 
-/** What stands between the names in most of the cells that seem to name several players; empty: none do. */
+/** The separator in most of the cells that seem to name several players; empty: there are none. */
 export function guessSeparator(roles: readonly string[], rows: readonly (readonly string[])[]): string {
   const places = placesOfPlayers(roles);
   const isList = listsAmong(
@@ -38,11 +38,11 @@ export function guessSeparator(roles: readonly string[], rows: readonly (readonl
     .flatMap((cells) => cells.filter(isList));
   const counts = new Map<string, number>();
   for (const mark of lists.flatMap(listMarksIn)) counts.set(mark, (counts.get(mark) ?? 0) + 1);
-  // In "Ann, Ben & Cid" a comma goes before.
+  // In "Ann, Ben & Cid" the comma is used before the other.
   return [...counts].sort(([a, most], [b, more]) => more - most || +(b === COMMA) - +(a === COMMA))[0]?.[0] ?? '';
 }
 
-/** Commas are none in "Müller, Jörg / Meier, Ann". */
+/** Commas in "Müller, Jörg / Meier, Ann" do not count. */
 function listMarksIn(cell: string): string[] {
   const marks = cell.match(APART) ?? [];
   const areLastAndFirst = marks.length > 0 && cell.split(APART).every((part) => isPair(listedNamesIn(part)));
@@ -67,15 +67,15 @@ function partsAt(rows: readonly (readonly string[])[], place: number, separator:
   return cellsAt(rows, place).map((cell) => (separator === '' ? [cell] : cell.split(separator)));
 }
 
-/** One such cell may be a mistake, and few of many may be names. */
+/** A single such cell may be a mistake, and a few of many may be names. */
 function areMostly<T>(cells: readonly T[], test: (cell: T) => boolean): boolean {
   const found = cells.filter(test).length;
   return found > 1 && found * 2 >= cells.length;
 }
 
 /**
- * Tells cells that seem to name several players, as all cells of players show it.
- * @param share how many of the names in pairs must stand on both sides of commas: such a name is neither a first nor a last name
+ * Finds cells that seem to name several players, using all cells of players.
+ * @param share how many of the names in pairs must occur on both sides of commas: such a name is neither a first nor a last name
  */
 function listsAmong(cells: readonly string[], share = 0): (cell: string) => boolean {
   const pairs = cells.map(listedNamesIn).filter(isPair);
@@ -88,7 +88,7 @@ function listsAmong(cells: readonly string[], share = 0): (cell: string) => bool
   return (cell) => !isOne(cell) || listedNamesIn(cell).length > 2 || (areOfTwo && isPair(listedNamesIn(cell)));
 }
 
-/** A bar is also between the tag of a clan and the name of one player, as in "TSM | Leffen". */
+/** A bar may also separate the tag of a clan from one player's name, as in "TSM | Leffen". */
 function partsOfTagged(cell: string): readonly string[] {
   return cell.toLowerCase().split(' | ');
 }

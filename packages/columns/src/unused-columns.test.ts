@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { guessRoles } from './guess-columns.js';
 import { isExportForSpreadsheets, unusedColumns, unusedResults } from './unused-columns.js';
 
-test('columns without a role are unused, and neutral grounds where the sides have no roles', () => {
+test('columns without a role are unused, as is neutral ground if the sides have no roles', () => {
   const columns = ['date', 'home_team', 'away_team', 'winner', 'neutral', 'city'];
   const roles = guessRoles(columns);
   expect(unusedColumns(columns, { roles, sideRoles: 'home, away' })).toEqual(['city']);
@@ -16,11 +16,11 @@ test.each([
   ['date,winner,loser,x', ['1-0', '½-½'], ['x']],
   ['date,winner,loser,score', ['3:1', '3:0'], ['score']],
   ['date,winner,loser,note', ['', 'Draw'], ['note']],
-  // Of sets, times of day and others, nothing looks like a result.
+  // Sets, times of day and the like do not look like a result.
   ['date,winner,loser,score', ['6-4 7-5'], []],
   ['date,winner,loser,begin', ['19:30'], []],
   ['date,winner,loser,place', ['Kyoto', ''], []],
-  // Where a winner is named by the column of who won, it is used.
+  // If the winner's column names a winner, it is used.
   ['date,player1,player2,result,x', ['draw'], []],
 ])('of %s with %j beside winners, %j look like a result', (header, cells, found) => {
   const columns = header.split(',');
@@ -28,7 +28,7 @@ test.each([
   expect(unusedResults(columns, guessRoles(columns, rows), rows)).toEqual(found);
 });
 
-test('the matches that a service exports for spreadsheets are known by their columns', () => {
+test("a service's export of matches for spreadsheets is recognised by its columns", () => {
   const exported = 'match,played_at,weight,side,team,role,place,status,side_points,player,guest,points,minutes'.split(
     ',',
   );

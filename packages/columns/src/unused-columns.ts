@@ -1,29 +1,29 @@
 import type { ColumnRoles } from './column-roles.js';
 import { bare, isResult, isTime, RESULT_NAMES } from './guess-columns.js';
 
-/** Columns of which a mapping says nothing. */
+/** Columns that a mapping does not use. */
 export function unusedColumns(
   columns: readonly string[],
   { roles, sideRoles }: Pick<ColumnRoles, 'roles' | 'sideRoles'>,
 ): string[] {
-  // Without roles of the sides, nothing is neutral.
+  // If the sides have no roles, nothing is neutral.
   const isUsed = (role = '') => role !== '' && !(role === 'neutral' && sideRoles === '');
   return columns.filter((_, place) => !isUsed(roles[place]));
 }
 
-/** Columns of the matches that a service exports as CSV, which leaves out what a table has no place for. */
+/** Columns of a service's CSV export of matches, which omits data without a place in a table. */
 const EXPORTED = ['match', 'played_at', 'weight', 'side', 'status', 'side_points', 'player'];
 
-/** Whether a file has the matches of a league as a service exports them for spreadsheets: its export for programs can be imported whole. */
+/** Whether a file is a league's matches in the service's export for spreadsheets: its export for programs can be imported completely. */
 export function isExportForSpreadsheets(columns: readonly string[]): boolean {
   return EXPORTED.every((column) => columns.includes(column));
 }
 
-/** A cell that says that nobody won. */
+/** A cell that means a draw. */
 const DRAWN = /^(draw|drawn|tie|tied|remis|unentschieden|nulle?|½|1\/2|=)$/i;
 
 /**
- * Unused columns that look like a result beside a column of winners, which makes each row a win: they may say that it was a draw.
+ * Unused columns that look like a result beside a winner's column, which makes each row a win: they may show that it was a draw.
  * @param rows cells of the first rows
  */
 export function unusedResults(

@@ -15,7 +15,7 @@ const defaults = defaultSettings<EloSettings>(rater.settings);
 const SCALE = 400 / Math.LN10;
 const players = (played: number, ...ratings: number[]): EloState[] => ratings.map((rating) => ({ rating, played }));
 
-test.each([0, 1, 30, 1000])('of a duel are E, whatever was played before: %i matches', (played) => {
+test.each([0, 1, 30, 1000])('of a duel are E, after any number of matches: %i', (played) => {
   const [own] = players(played, 1612.3);
   const [other] = players(7, 1471.9);
   expect(rater.predict([[own!], [other!]], defaults)).toEqual([
@@ -28,7 +28,7 @@ describe('of teams', () => {
   const teams = (played: number) => [players(played, 1560, 1540, 1520), players(played, 1480, 1500, 1490)];
   const plain = expectedScore(50, SCALE);
 
-  test('make more of ratings that few matches have moved, and less and less of it', () => {
+  test('give ratings after few matches more weight, and less and less of it', () => {
     const [few, some, many] = [10, 40, 1000].map((played) => rater.predict(teams(played), defaults)[0]!);
     expect(few).toBeGreaterThan(some! + 0.05);
     expect(some).toBeGreaterThan(many! + 0.05);
@@ -36,17 +36,17 @@ describe('of teams', () => {
     expect(rater.predict(teams(0), defaults)[0]).toBeCloseTo(plain, 15);
   });
 
-  test('make as much of ratings with a K for newcomers as with that K for all, for as long as they are newcomers', () => {
+  test("give newcomers' ratings the weight of their own K as long as they are newcomers", () => {
     const newcomers = { ...defaults, newcomerMatches: 20, newcomerK: 64 };
     expect(rater.predict(teams(20), newcomers)).toEqual(rater.predict(teams(20), { ...defaults, k: 64 }));
     expect(rater.predict(teams(40), newcomers)[0]).toBeLessThan(rater.predict(teams(40), defaults)[0]!);
   });
 
-  test('take ratings as they are where margins move them, because K is not known then', () => {
+  test('use ratings unchanged if margins move them, because K is not known then', () => {
     expect(rater.predict(teams(10), { ...defaults, marginOfVictory: 'goals' })[0]).toBeCloseTo(plain, 15);
   });
 
-  test('make of one match of great weight what they make of the greatest surprise that a match of weight 1 can be', () => {
+  test('treat a match of great weight like the greatest surprise of a match of weight 1', () => {
     const after = (points: number) =>
       rater.predict(
         [players(1, ...Array(3).fill(1500 + points)), players(1, ...Array(3).fill(1500 - points))],
@@ -78,7 +78,7 @@ describe('of teams of unequal size', () => {
     expect(chances[0]).toBeCloseTo(expectedScore(lead, SCALE), 12);
   });
 
-  test('are even where all are equal, however far that is from a new player', () => {
+  test('are even between equals, however far they are from a new player', () => {
     for (const rating of [1200, 1500, 1700]) {
       const [larger, smaller] = rater.predict([team(5, rating), team(2, rating)], asTheyAre);
       expect(larger).toBeCloseTo(0.5, 12);
@@ -87,7 +87,7 @@ describe('of teams of unequal size', () => {
   });
 });
 
-test('of races say less of ratings that luck may have moved, and more of those that had no time to move', () => {
+test('of races discount ratings that luck may have moved, and raise those that had no time to move', () => {
   const race = (played: number) =>
     rater.predict(
       [1600, 1500, 1400].map((rating) => players(played, rating)),
@@ -98,8 +98,8 @@ test('of races say less of ratings that luck may have moved, and more of those t
   expect(Math.abs(race(500)[0]! - plain[0]!)).toBeLessThan(0.05);
 });
 
-describe('are what happens that often', () => {
-  /** Two teams of strangers with luck of their own, and strengths as far apart as the luck. */
+describe('come true in simulations', () => {
+  /** Two teams of strangers with independent luck, whose strengths vary as much as the luck. */
   function* season(size: number, seed: number): Generator<Match> {
     const random = seededRandom(seed);
     const strengths = Array.from({ length: 300 }, () => random.normal());
@@ -121,7 +121,7 @@ describe('are what happens that often', () => {
     [3, 2],
     [3, 3],
     [5, 4],
-  ])('between teams of %i that are new to each other (seed %i)', (size, seed) => {
+  ])('between new teams of %i (seed %i)', (size, seed) => {
     const sums = new EvaluationSums();
     scoreLog(rater, defaults, season(size, seed), sums);
     const { calibration } = sums.means();

@@ -9,22 +9,22 @@ export interface EloState {
   readonly played: number;
 }
 
-/** How far apart players are, as a standard deviation in points: as far as multiplies the odds by e. Ours; real leagues are near it. */
+/** How much players differ, as a standard deviation in points: the difference that multiplies the odds by e. Ours; real leagues are near it. */
 const SPREAD = SCALE;
-/** The divisor of a lead over somebody who is so spread. Source: g of Mark Glickman's Glicko, 1999. */
+/** The divisor of a lead over a player of such uncertain strength. Source: g of Mark Glickman's Glicko, 1999. */
 const BLUR = Math.sqrt(1 + (Math.PI * (SPREAD / SCALE) ** 2) / 8);
 
 /**
  * E of the means of two sides' ratings, for a duel.
  *
- * In teams and in matches of more than two sides, chances see more than the ratings show. A member of a team of m moves as one who plays alone,
- * but has one part in m of what the team does, so a rating needs m times as many matches to come as far. And a race moves a player like a
- * duel, though it tells more. So there each rating counts as what it tells by the number of matches that it rests on. And a team does what
- * its members do together, so between teams of unequal size the same lead over the players of the match counts more for the larger one.
+ * In teams and in matches of more than two sides, chances use more than the ratings. A member of a team of m moves like one who plays alone,
+ * but contributes one part in m to the team's result, so a rating needs m times as many matches to come as far. A race moves a player like a
+ * duel, though it is more informative. So each rating there counts by the evidence of the matches behind it. The result of a team is the joint
+ * result of its members, so between teams of unequal size the same lead over the players of the match counts more for the larger one.
  */
 export function chancesOf(sides: readonly (readonly EloState[])[], settings: EloSettings): number[] {
   const isDuel = sides.length === 2 && sides.every(({ length }) => length === 1);
-  // Margins multiply K by what no state knows.
+  // Margins multiply K by factors that no state contains.
   const areAsTheyAre = isDuel || settings.marginOfVictory !== 'none';
   const strengths = sides.map((players) => {
     const format = { sides: sides.length, players: players.length };
@@ -36,7 +36,7 @@ export function chancesOf(sides: readonly (readonly EloState[])[], settings: Elo
   return shareOfPairs(sides.length, (a, b) => expectedScore(decisiveness * (strengths[a]! - strengths[b]!), SCALE));
 }
 
-/** Makes the lead of each side's mean over the players of the match grow with the size of the side; the mean size changes none. */
+/** Makes the lead of each side's mean over the players of the match grow with the size of the side; the mean size changes nothing. */
 function countMembers(sides: readonly (readonly EloState[])[], means: number[]): void {
   const players = sides.reduce((sum, { length }) => sum + length, 0);
   const level = means.reduce((sum, mean, side) => sum + mean * sides[side]!.length, 0) / players;
@@ -45,7 +45,7 @@ function countMembers(sides: readonly (readonly EloState[])[], means: number[]):
   }
 }
 
-/** What a player's matches are like. */
+/** The format of a player's matches. */
 interface Format {
   readonly sides: number;
   /** On their side. */
@@ -54,7 +54,7 @@ interface Format {
 
 /**
  * The rating that is most likely by a player's rating and the number of their matches, if all were of this format. After these a rating
- * has gone a share of its way, and has moved by luck beside it:
+ * has gone a share of its way, and has also moved by luck:
  *
  *     R = R0 + share * way + luck          way ~ N(0, SPREAD^2 * players), luck ~ N(0, variance)
  *
@@ -71,13 +71,13 @@ function believed({ rating, played }: EloState, format: Format, settings: EloSet
   const variance = first.variance * Math.exp(2 * then.logLeft) + then.variance;
   const spread = SPREAD ** 2 * format.players;
   const all = share * share * spread + variance;
-  // A K that is next to nothing.
+  // K is almost zero.
   if (!(all > 0)) return rating;
   return initialRating + (lead * share * spread) / all;
 }
 
 /**
- * A lead that so many matches of weight 1 can make; no state knows how much the matches of a player weighed, and a single heavy match must not
+ * A lead that this many matches of weight 1 can make; no state contains the weights of a player's matches, and a single heavy match must not
  * count as a career.
  */
 function withinReach(lead: number, played: number, { newcomerMatches, newcomerK, k }: EloSettings): number {
@@ -86,13 +86,13 @@ function withinReach(lead: number, played: number, { newcomerMatches, newcomerK,
   return Math.min(reach, Math.max(-reach, lead));
 }
 
-/** How open matches are to a player who is so many points ahead of all, as the mean of E (1 - E): 1/4 among equals. The less, the slower ratings move. */
+/** The mean openness of matches, E (1 - E), for a player this many points ahead of all: 1/4 among equals. The smaller it is, the slower ratings move. */
 function meanOpenness(lead: number): number {
   const expected = expectedScore(lead / BLUR, SCALE);
   return (expected * (1 - expected)) / BLUR;
 }
 
-/** What so many matches do by one K: the logarithm of what is left of the way, and the variance of luck. */
+/** The effect of this many matches with one K: the logarithm of the remaining way, and the variance of luck. */
 function after(
   matches: number,
   k: number,

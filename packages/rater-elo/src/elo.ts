@@ -107,7 +107,7 @@ function moveSide(
     for (const other of sides) {
       if (other === own) continue;
       const { expected, actual, multiplier } = meeting(own, other, sides.length, settings);
-      // The points won from a side come in equal parts from its players. Added to 0, so that a delta of nothing has no sign.
+      // The points won from a side are divided equally among its players. Added to 0, so that a zero delta has no sign.
       const part = (k * multiplier) / (other.end - other.first);
       const delta = 0 + part * (actual - expected);
       for (let opponent = other.first; opponent < other.end; opponent++)

@@ -23,7 +23,7 @@ function duel(scoreA: number, scoreB: number): Match {
   return { playedAt: 0, sides: [side('a', scoreA), side('b', scoreB)] };
 }
 
-/** Rating changes of a match between players with these ratings, whose names are in the match. */
+/** Rating changes of a match between players with these ratings, named in the match. */
 function changes(match: Match, ratings: Record<string, number>, settings: Partial<EloSettings> = {}): number[] {
   const states = new Map(
     Object.entries(ratings).map(([player, rating]) => [player as string | number, stateOf(rating)]),
@@ -33,7 +33,7 @@ function changes(match: Match, ratings: Record<string, number>, settings: Partia
   );
 }
 
-test('goes as elo-rank has it, over a season of duels', () => {
+test('agrees with elo-rank over a season of duels', () => {
   const random = seededRandom(7);
   const library = new EloRank(32);
   const players = ['ann', 'ben', 'cid', 'dan', 'eve'];
@@ -62,7 +62,7 @@ describe('margins of victory', () => {
     [2, 2, -3.58],
     [1, 0, 6.42],
     [4, 0, 12.04],
-  ])('by goals, %i : %i brings %f points', (own, other, points) => {
+  ])('by goals, %i : %i gains %f points', (own, other, points) => {
     const [gain, loss] = changes(duel(own, other), { a: 630, b: 500 }, { k: 20, marginOfVictory: 'goals' });
     // The source rounds E to three digits before it multiplies by K and G, 35 at most.
     expect(Math.abs(gain! - points)).toBeLessThan(35 * 0.0005);
@@ -82,7 +82,7 @@ describe('margins of victory', () => {
     expect(clear[0]! / plain[0]!).toBeCloseTo(multiplier, 4);
   });
 
-  test('are unknown where there are placements alone', () => {
+  test('are unknown with placements alone', () => {
     const sides = [1, 2].map((placement) => ({ placement, participants: [{ player: `p${placement}` }] }));
     expect(changes({ playedAt: 0, sides }, { p1: 1500, p2: 1500 }, { marginOfVictory: 'points' })).toEqual([16, -16]);
   });
@@ -103,7 +103,7 @@ test('newcomers move by their own K, and are provisional until they have played 
   ]);
 });
 
-test('a player at the floor loses nothing, and one near it no more than what is left', () => {
+test('a player at the floor loses nothing, and one near it at most the rest', () => {
   expect(changes(duel(1, 0), { a: 1500, b: 1490 }, { floor: 1490 })[1]).toBe(0);
   expect(changes(duel(1, 0), { a: 1500, b: 1497 }, { floor: 1490 })[1]).toBe(-7);
   expect(settingsProblems(rater, { ...defaults, floor: 1600 })).toEqual([
@@ -111,7 +111,7 @@ test('a player at the floor loses nothing, and one near it no more than what is 
   ]);
 });
 
-test('the floor is an adjustment, and the explanation says so', () => {
+test('the floor is an adjustment, and the explanation names it', () => {
   const settings = { ...defaults, floor: 1490 };
   const states = new Map([
     ['a', stateOf(1500)],
@@ -129,7 +129,7 @@ test('the floor is an adjustment, and the explanation says so', () => {
   );
 });
 
-test('the explanation says what margin and weight did to K', () => {
+test('the explanation names the effects of margin and weight on K', () => {
   const settings: EloSettings = { ...defaults, marginOfVictory: 'goals' };
   const told = (match: Match, locale = 'en', by = settings) => {
     const [winner] = rateMatch(rater, by, match, new Map<string | number, EloState>()).map(changeLine);
@@ -152,13 +152,13 @@ test.each([
   ['en', /with a K of 339 instead of 28\.3, or 226 for newcomers\.$/],
   ['de', /mit einem K von 339 statt 28,3, bei Neulingen 226\.$/],
   ['fr', /avec un K de 339 au lieu de 28,3, ou 226 pour les nouveaux\.$/],
-])('the explanation tells the K of newcomers too, who may be meant: %s', (locale, told) => {
+])('the explanation names the K of possible newcomers: %s', (locale, told) => {
   const settings: EloSettings = { ...defaults, k: 28.3, newcomerK: 226, newcomerMatches: 7, marginOfVictory: 'goals' };
   const [winner] = rateMatch(rater, settings, duel(2, 0), new Map<string | number, EloState>()).map(changeLine);
   expect(rater.explain!(winner!, settings, locale)).toMatch(told);
 });
 
-test('a team is as strong as its mean, and its players move alike', () => {
+test('the strength of a team is its mean, and its players move alike', () => {
   const sides = [
     { placement: 1, participants: [{ player: 'a' }, { player: 'b' }] },
     { placement: 2, participants: [{ player: 'c' }] },
@@ -167,13 +167,13 @@ test('a team is as strong as its mean, and its players move alike', () => {
   expect(moved).toEqual([16, 16, -16]);
 });
 
-test('a free-for-all is rated by pairs, which share out K', () => {
+test('a free-for-all is rated by pairs, which share K', () => {
   const sides = [1, 2, 3].map((placement) => ({ placement, participants: [{ player: `p${placement}` }] }));
   const moved = changes({ playedAt: 0, sides }, { p1: 1500, p2: 1500, p3: 1500 });
   expect(moved).toEqual([16, 0, -16]);
 });
 
-test('duels and free-for-alls give what they take', () => {
+test('in duels and free-for-alls, gains equal losses', () => {
   const random = seededRandom(3);
   for (let round = 0; round < 100; round++) {
     const sides = Array.from({ length: random.integer(2, 8) }, (_, index) => ({

@@ -97,8 +97,8 @@ const K_WORDS: Readonly<Record<Language, KWords>> = {
 };
 
 /**
- * A sentence on the K of the match, if it was another than the league's: the contributions weigh as much together. A line does not say whether
- * its player was a newcomer, so the K of newcomers is told too.
+ * A sentence on the K of the match, if it differed from the league's: the contributions together have this weight. A line does not show
+ * whether its player was a newcomer, so the K of newcomers is named as well.
  */
 function otherK({ contributions }: ChangeLine, settings: EloSettings, locale: string): string {
   const { k, newcomerK, newcomerMatches, marginOfVictory } = settings;

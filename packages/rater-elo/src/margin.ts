@@ -3,7 +3,7 @@ import type { MarginOfVictory } from './settings.js';
 
 /**
  * The factor of K for a clear result.
- * @param ahead how many points the winning side scored more; NaN if the match has no scores
+ * @param ahead how many points more the winning side scored; NaN if the match has no scores
  * @param lead how many rating points the winning side is ahead of the other
  */
 export function marginMultiplier(rule: MarginOfVictory, result: Result, ahead: number, lead: number): number {
@@ -18,8 +18,8 @@ function byGoals(ahead: number): number {
 }
 
 /**
- * Favourites win clearly more often, and this takes back what they would gain from it. The source does not say what happens to
- * an underdog of 2200 points, for whom its divisor is 0: a greater lead counts as this one.
+ * Favourites win clearly more often, and this takes back their gain from it. The source does not define the case of an
+ * underdog of 2200 points, for whom its divisor is 0: a greater lead counts as this one.
  */
 const GREATEST_UPSET = 2000;
 

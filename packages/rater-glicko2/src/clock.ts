@@ -20,7 +20,7 @@ export function clockAt(time: number, { timing, periodDays }: Glicko2Settings): 
  */
 export function periodsAway(at: number, now: number, { timing, periodDays }: Glicko2Settings): number {
   if (Number.isNaN(at)) return 0;
-  // It has grown in the period of the skill's own games, with them.
+  // The growth in the period of the skill's own games is included in them.
   return Math.max(0, timing === 'continuous' ? (now - at) / (periodDays * DAY) : now - at - 1);
 }
 

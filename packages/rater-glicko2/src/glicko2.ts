@@ -31,7 +31,7 @@ import {
 } from './skill.js';
 import { newVolatility } from './volatility.js';
 
-/** Games between players who are too far apart for the arithmetic say nothing about a volatility. */
+/** Games between players who are too far apart for the arithmetic contain no information about a volatility. */
 const LEAST_INFORMATION = 1e-60;
 /** No player is more volatile: the greatest first volatility that a league may set. Duels stay far below it. */
 const GREATEST_VOLATILITY = 1;
@@ -64,7 +64,7 @@ interface RatedSide {
 
 /**
  * Rates every match: each pair of sides is a game, and all games are rated at once. A match of weight 3 is three such games with the same
- * result. In a field of n sides each game counts as 3 / (n + 1) of one, because all games of a side rest on one performance; see
+ * result. In a field of n sides each game counts as 3 / (n + 1) of one, because all games of a side depend on one performance; see
  * `repetitionOfPairs`. The weight of a contribution is the number of points that a wholly unexpected result against this opponent would move.
  */
 export function rateMatches(
@@ -89,8 +89,8 @@ export function rateMatches(
 }
 
 /**
- * Writes the player as they were, and begins a rating period of theirs if this is its first game. Until they are
- * settled, the columns of their new value and deviation have what the match adds to the sums of the period.
+ * Writes the player's previous values, and begins a rating period if this is its first game. Until they are settled,
+ * the columns of their new value and deviation contain the match's part of the period's sums.
  */
 function enterPlayer(
   { player }: PackedMatches,
@@ -137,9 +137,9 @@ function playedSides(
 }
 
 /**
- * Adds what the players of a side learn from another side: steps 3 and 4. A team performs as the mean of its players, whose luck is their
- * own, so it takes the size of both teams to say what a lead is worth; see `teamDecisiveness`. To each player their mates are as uncertain
- * as their opponents. In duels all of this is 1.
+ * Adds the evidence for the players of a side from another side: steps 3 and 4. A team performs as the mean of its players, whose luck is
+ * independent, so the weight of a lead depends on the size of both teams; see `teamDecisiveness`. For each player their mates are as
+ * uncertain as their opponents. In duels all of these factors are 1.
  */
 function learn(
   { matches, first, end, games, states, lines }: RatedMatch,
@@ -164,7 +164,7 @@ function learn(
     lines.deviation[p]! += weight * part * reliability * expected * unexpected;
     lines.value[p]! += surprise;
     if (lines.areRatingsOnly) continue;
-    // Before the player is settled, without what was known of them.
+    // Before the player is settled, without their previous values.
     const [weightOfOne, surpriseOfOne] = [weight / other.size, surprise / other.size];
     for (let opponent = other.first; opponent < other.end; opponent++)
       explain(
@@ -199,7 +199,7 @@ function settle(
     information < LEAST_INFORMATION
       ? sigma
       : Math.min(newVolatility(sigma, before / POINTS, v, v * surprise, systemConstant), GREATEST_VOLATILITY);
-  // Step 6. In continuous time games take no time, and the growth is that of the time before them.
+  // Step 6. In continuous time games take no time, and the growth is for the time before them.
   const prior = isContinuous
     ? grownDeviation(before, volatility, periodsAway(states[at + AT]!, now, settings), settings) / POINTS
     : Math.sqrt((before / POINTS) ** 2 + volatility * volatility);
@@ -226,7 +226,7 @@ function settle(
   tell(matches, own, POINTS * variance, lines);
 }
 
-/** What a line of the journal keeps of the state; see `memory`. */
+/** The part of the state that a line of the journal stores; see `memory`. */
 function keep(own: number, at: number, states: Float64Array, { memory, memoryWidth }: PackedLines): void {
   if (memoryWidth === 0) return;
   const to = memoryWidth * own;
@@ -234,7 +234,7 @@ function keep(own: number, at: number, states: Float64Array, { memory, memoryWid
   for (let number = 1; number < memoryWidth; number++) memory[to + number] = states[at + FIRST_RATING + number - 1]!;
 }
 
-/** Turns the sums into points. A change of what earlier games of the period are worth is an adjustment. */
+/** Turns the sums into points. A change in the effect of the period's earlier games is an adjustment. */
 function tell({ firstOpponent }: PackedMatches, own: number, points: number, { contributions }: PackedLines): void {
   const last = CONTRIBUTION_WIDTH * firstOpponent[own + 1]!;
   for (let from = CONTRIBUTION_WIDTH * firstOpponent[own]!; from < last; from += CONTRIBUTION_WIDTH) {

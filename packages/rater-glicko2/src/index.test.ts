@@ -46,7 +46,7 @@ function game(one: string, other: string, score: number, playedAt = 0): Match {
   };
 }
 
-/** The player of Glickman's example, and the three whom they play against. */
+/** The player of Glickman's example, and the three opponents. */
 const example = () =>
   new Map<string | number, Glicko2Skill>([
     ['player', skill(1500, 200)],
@@ -63,14 +63,14 @@ describe('chances', () => {
     return 1 / (1 + Math.exp((other.rating - one.rating) / 173.7178 / Math.sqrt(1 + (3 * variance) / Math.PI ** 2)));
   };
 
-  test('of duels take deviations as they are', () => {
+  test('of duels use deviations unchanged', () => {
     const [one, other] = players as [Glicko2Skill, Glicko2Skill];
     const [chance, rest] = rater.predict([[one], [other]], defaults);
     expect(chance).toBeCloseTo(duel(one, other), 14);
     expect(rest).toBe(1 - chance!);
   });
 
-  test('of more sides are less sure than their pairs, which were rated as games of their own', () => {
+  test('of more sides are less certain than those of their pairs, which were rated as separate games', () => {
     const sides = players.map((player) => [player]);
     const [favourite] = shareOfPlayers(sides, duel);
     const [chance, second, third] = rater.predict(sides, defaults);
@@ -79,7 +79,7 @@ describe('chances', () => {
     expect(second).toBeGreaterThan(third!);
   });
 
-  test('of teams of newcomers are less sure than those of teams of the same ratings that are known well', () => {
+  test('of teams of newcomers are less certain than those of known teams with the same ratings', () => {
     const team = (rating: number, deviation: number) => [1, 2, 3].map(() => skill(rating, deviation));
     const [known] = rater.predict([team(1600, 50), team(1500, 50)], defaults);
     const [unknown] = rater.predict([team(1600, 250), team(1500, 250)], defaults);
@@ -88,7 +88,7 @@ describe('chances', () => {
   });
 });
 
-test("Glickman's example comes out to its digits, the games of a period one after the other", () => {
+test("Glickman's example is reproduced digit by digit, with the games of a period one after the other", () => {
   const states = example();
   for (const [opponent, score] of [
     ['first', 1],
@@ -98,14 +98,14 @@ test("Glickman's example comes out to its digits, the games of a period one afte
     rateMatch(rater, periods, game('player', opponent, score), states);
   }
   const { rating, deviation, volatility } = states.get('player')!;
-  // The source goes on with mu' and phi' as it prints them, with four digits, and cuts sigma' off after the fifth.
+  // The source continues with mu' and phi' as printed, with four digits, and cuts sigma' off after the fifth.
   const [mu, phi] = [(rating - 1500) / 173.7178, deviation / 173.7178].map((unit) => Number(unit.toFixed(4)));
   expect([mu, phi]).toEqual([-0.2069, 0.8722]);
   expect([(173.7178 * mu! + 1500).toFixed(2), (173.7178 * phi!).toFixed(2)]).toEqual(['1464.06', '151.52']);
   expect(Math.floor(volatility * 1e5) / 1e5).toBe(0.05999);
 });
 
-test('each game of a period counts the earlier ones again, and the explanation says so', () => {
+test('each game of a period counts the earlier ones again, and the explanation mentions it', () => {
   const states = example();
   rateMatch(rater, periods, game('player', 'first', 1), states);
   const line = changeLine(rateMatch(rater, periods, game('player', 'third', 0), states)[0]!);
@@ -126,7 +126,7 @@ interface Result {
   readonly score: number;
 }
 
-test('rating periods go as glicko2-lite has them, players who miss some included', () => {
+test('rating periods agree with glicko2-lite, even for players who miss some', () => {
   const random = seededRandom(11);
   const players = ['ann', 'ben', 'cid', 'dan', 'eve', 'fay'];
   const states = new Map<string | number, Glicko2Skill>();
@@ -146,7 +146,7 @@ test('rating periods go as glicko2-lite has them, players who miss some included
         const { rating, rd } = before.get(opponent)!;
         return [rating, rd, score];
       });
-      // Who has never played does not grow uncertain, here; in the library everybody does.
+      // Here, players who have never played do not grow uncertain; in the library everybody does.
       if (games.length === 0 && !states.has(player)) continue;
       const { rating, rd, vol } = before.get(player)!;
       theirs.set(player, glicko2Lite(rating, rd, vol, games, { tau: 0.5 }));
@@ -162,7 +162,7 @@ test('rating periods go as glicko2-lite has them, players who miss some included
   }
 });
 
-test('in continuous time a match a period after the last is a rating period of one game', () => {
+test('in continuous time a match one period after the last is a rating period of one game', () => {
   const states = new Map<string | number, Glicko2Skill>([
     ['ann', { ...skill(1620, 80, 0.055), at: 0 }],
     ['ben', { ...skill(1480, 120, 0.07), at: 30 * DAY }],
@@ -190,7 +190,7 @@ describe('time', () => {
     expect(after(119, periods, 0)).toBeCloseTo(Math.sqrt(100 ** 2 + 2 * (0.06 * 173.7178) ** 2), 9);
   });
 
-  test('nobody grows more uncertain than maxDeviation, and who never played does not grow', () => {
+  test('nobody grows more uncertain than maxDeviation, and players who never played do not grow', () => {
     expect(after(1e6, { ...defaults, maxDeviation: 350 }, 0)).toBe(350);
     expect(rater.idle!(rater.initial(defaults), 1e12, defaults)).toEqual(rater.initial(defaults));
   });
@@ -202,7 +202,7 @@ test('maxDeviation is not less than the deviation of a newcomer', () => {
   ]);
 });
 
-test('a match of weight 3 is three games that ended alike, within a rating period', () => {
+test('a match of weight 3 is three games with the same result, within a rating period', () => {
   const heavy = example();
   const thrice = example();
   rateMatch(rater, periods, { ...game('player', 'third', 1, DAY), weight: 3 }, heavy);
@@ -229,7 +229,7 @@ describe('margins', () => {
     return rateMatch(rater, settings, match, states).map(changeLine);
   };
 
-  test('count as a score: a favourite who wins narrowly loses points, and the sentence says why', () => {
+  test('count as a score: a favourite who wins narrowly loses points, and the sentence explains it', () => {
     const [narrow] = after(played(3, 2));
     const [clear] = after(played(4, 0));
     const [contribution] = narrow!.contributions;
@@ -241,7 +241,7 @@ describe('margins', () => {
     );
   });
 
-  test('are ignored where there are none, and where only who won counts', () => {
+  test('are ignored if there are none, or if only the winner counts', () => {
     const win: Match = {
       playedAt: 0,
       sides: ['ann', 'ben'].map((player, side) => ({ placement: side + 1, participants: [{ player }] })),
@@ -252,7 +252,7 @@ describe('margins', () => {
     expect(after(played(5, 0), before as Glicko2Settings)).toEqual(after(played(5, 0), defaults));
   });
 
-  test('make forecasts better, and chances stay what happens that often', () => {
+  test('improve forecasts, and chances stay calibrated', () => {
     const random = seededRandom(5);
     const strengths = Array.from({ length: 30 }, () => 8 * random.normal());
     const players = strengths.map((_, index) => `p${index}`);

@@ -32,7 +32,7 @@ const WORDS: ReasonWords = {
   },
 };
 
-/** Glicko-2: a rating, how uncertain it is, and how erratic its player. */
+/** Glicko-2: a rating, its uncertainty, and its player's volatility. */
 export const rater = defineRater<Glicko2Settings, Glicko2Skill>({
   key: 'glicko2',
   version: '1.4.0',
@@ -61,7 +61,7 @@ export const rater = defineRater<Glicko2Settings, Glicko2Skill>({
   batch,
   idle: grown,
 
-  /** Each game of a rating period changes what the earlier ones of it are worth. */
+  /** Each game of a rating period changes the effect of the earlier ones. */
   adjustments: (line) => remainder(line, 'period'),
   explain: (line, _, locale) => explainChange(line, remainder(line, 'period'), locale, { words: WORDS }),
 
@@ -80,8 +80,8 @@ export const rater = defineRater<Glicko2Settings, Glicko2Skill>({
   },
 
   /**
-   * E with the uncertainty of both sides, as Glickman's Glicko has it for the outcome of a game to come. The first deviation of a newcomer is
-   * greater than players differ, so beyond duels the field itself tells how far its players are apart.
+   * E with the uncertainty of both sides, as in Glickman's Glicko for the outcome of a future game. The first deviation of a newcomer is
+   * greater than the differences between players, so beyond duels the field itself shows how far its players are apart.
    */
   predict(sides) {
     const isDuel = sides.length === 2 && sides.every(({ length }) => length === 1);
@@ -91,7 +91,7 @@ export const rater = defineRater<Glicko2Settings, Glicko2Skill>({
   },
 });
 
-/** Between the spreads that simulated and real races have; less misses real ones, more makes few games count for too much. */
+/** Between the spreads of simulated and real races; a smaller one fails on real ones, a larger one gives few games too much weight. */
 const LIKELY_SPREAD: LikelySpread = { points: 2 * POINTS, players: 4 };
 
 /** A side as the mean of its players, in units of the scale. */

@@ -1,6 +1,6 @@
 /**
  * Margins as soft results: a lead of d points is a score of 1 / (1 + exp(-d / scale)). The scale is taken as the spread of leads between
- * equals, so that d / scale = z + luck with normal luck of 1. Then, by the usual approximations of a normal law by a logistic one,
+ * equals, so that d / scale = z + luck with normal luck of variance 1. Then, by the usual approximations of a normal law by a logistic one,
  *
  *     chance to win  = 1 / (1 + exp(-1.702 z))
  *     expected score = 1 / (1 + exp(-z / sqrt(1 + pi / 8))) = 1 / (1 + exp(-0.847 z))
@@ -18,7 +18,7 @@ const GAMES = 5.76;
 export interface RatedResult {
   /** The score of the first side, 0 to 1. */
   readonly actual: number;
-  /** How much a lead in rating counts. */
+  /** The weight of a lead in rating. */
   readonly steepness: number;
   /** How many games of a plain result it is worth. */
   readonly games: number;
@@ -32,7 +32,7 @@ const PLAIN: Readonly<Record<Result, RatedResult>> = {
 
 /**
  * @param ahead by how many points; NaN if the match has no scores. Who won is decided by the result.
- * @param scale points; 0 or undefined: only who won counts
+ * @param scale points; 0 or undefined: only the winner counts
  */
 export function ratedResult(result: Result, ahead: number, scale: number | undefined): RatedResult {
   if (scale === undefined || scale === 0 || Number.isNaN(ahead) || (ahead === 0) !== (result === 0.5))

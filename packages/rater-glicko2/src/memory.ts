@@ -6,7 +6,7 @@ import { type Glicko2Skill, packedSkill, WIDTH } from './skill.js';
 /** Numbers of the games of a period in a line's memory, after the volatility. */
 const GAMES_WIDTH = 5;
 
-/** What a journal line keeps of a skill: the volatility and, by rating periods, its games. */
+/** The part of a skill that a journal line stores: the volatility and, by rating periods, its games. */
 export const memory: Memory<Glicko2Settings, Glicko2Skill> = {
   width: ({ timing }) => (timing === 'continuous' ? 1 : 1 + GAMES_WIDTH),
   of({ volatility, games }, { timing }) {

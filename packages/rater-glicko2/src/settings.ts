@@ -1,6 +1,6 @@
 import { type Preset, type SettingsOf, type SettingsProblem, settingsSchema } from '@openladder/rating';
 
-/** Defaults that are called the source's are those of Glickman, "Example of the Glicko-2 system". */
+/** Defaults attributed to the source are those of Glickman, "Example of the Glicko-2 system". */
 export const schema = settingsSchema({
   initialRating: {
     title: 'Rating of a new player',

@@ -1,6 +1,6 @@
 import type { StatePacking } from '@openladder/rating';
 
-/** What is known of a player. */
+/** The estimated skill of a player. */
 export interface Glicko2Skill {
   /** Points. */
   readonly rating: number;

@@ -1,7 +1,7 @@
 /**
  * A Gaussian filter over score differences, over packed states. Sources: R. E. Kalman, A new approach to linear filtering and prediction
  * problems, 1960; M. E. Glickman and H. S. Stern, A state-space model for National Football League scores, 1998. Each player has their own
- * variance. What is known of the league goes from player to player, because a rater sees only the players of a match.
+ * variance. Knowledge of the league is passed from player to player, because a rater sees only the players of a match.
  */
 import {
   contributionOf,
@@ -33,18 +33,18 @@ import {
   WIDTH,
 } from './state.js';
 
-/** A surprise beyond this many deviations counts as this: no typing error moves a rating further, once luck is known. */
+/** A surprise of more deviations than this counts as this: no typing error moves a rating further, once luck is known. */
 const GREATEST_SURPRISE = 3;
-/** Luck is that of the last some 500 matches. */
+/** Luck is estimated from about the last 500 matches. */
 const LUCK_MATCHES = 500;
-/** What a match adds to the variance of the advantage, so that it can change. */
+/** The growth of the advantage's variance per match, so that it can change. */
 const ADVANTAGE_DRIFT = 1e-5;
-/** A first margin below its root is none: as a unit of other margins, it would be nothing. */
+/** A smaller first margin is ignored: as the unit of other margins, it would be zero. */
 const LEAST_LUCK = 1e-100;
-/** What is left of a variance at least, whatever rounding says. */
+/** The least remaining share of a variance, despite rounding. */
 const LEAST_SHARE = 1e-9;
 
-/** What the players of a match know of the league together. */
+/** The combined knowledge of a match's players about the league. */
 interface Knowledge {
   /** Units of luck. */
   readonly advantage: number;
@@ -60,23 +60,23 @@ interface Side {
   /** Units of luck. */
   readonly lead: number;
   readonly variance: number;
-  /** Of the better role. */
+  /** From the better role. */
   readonly edge: number;
   readonly edgeVariance: number;
 }
 
-/** What is expected of the first of two sides. */
+/** The expectation for the first of two sides. */
 export interface Expectation {
   /** 1: it has the better role, -1: the other has; 0: their roles are alike. */
   readonly sign: number;
   /** Units of luck. */
   readonly lead: number;
-  /** How uncertain the lead is, without the luck of the match. */
+  /** The uncertainty of the lead, without the luck of the match. */
   readonly variance: number;
   readonly chance: number;
 }
 
-/** What a result says about the lead of the first side: the derivative of its log-likelihood, and the second with the other sign. */
+/** The evidence of a result about the lead of the first side: the derivative of its log-likelihood, and the negative second derivative. */
 interface Evidence {
   readonly gradient: number;
   readonly information: number;
@@ -107,12 +107,12 @@ export function rateMatches(
 
     const result = resultOf(matches.merit[first]!, matches.merit[middle]!);
     const scored = marginOf(result, matches.sideScore[first]! - matches.sideScore[middle]!, settings);
-    // As long as no other margin is known, that of a draw tells nothing of luck.
+    // As long as no other margin is known, a draw's margin contains no information about luck.
     const margin = known.margins === 0 && scored !== null && scored ** 2 < LEAST_LUCK ? null : scored;
     const luck = margin !== null && known.margins === 0 ? margin ** 2 / (1 + expected.variance) : known.luck;
     const weight = matchWeight(matches, match);
     const plain = margin === null ? ofResult(result, expected) : ofMargin(margin / Math.sqrt(luck), expected);
-    // As many matches with the same result as the weight says; 1 changes nothing.
+    // Equal to as many matches with the same result as the weight; 1 changes nothing.
     const counted = weight / (1 + (weight - 1) * expected.variance * plain.information);
     const evidence = {
       gradient: counted * plain.gradient,
@@ -146,7 +146,7 @@ interface Context {
   readonly end: number;
 }
 
-/** Writes the player as they were, and lets the time since then pass. */
+/** Writes the player's previous values, and applies the time since then. */
 function enter(
   { player, playedAt }: PackedMatches,
   match: number,
@@ -166,7 +166,7 @@ function enter(
   states[at + AT] = Number.isNaN(clock) ? now : Math.max(clock, now);
 }
 
-/** The mean of what the players know, each as far as their matches go. So all soon know what matches far away have shown. */
+/** The mean of the players' knowledge, weighted by their matches. All soon share what distant matches have shown. */
 export function knowledgeOf(players: Int32Array, from: number, to: number, states: Float64Array): Knowledge {
   let [advantage, advantageVariance, luck] = [0, 0, 0];
   let [matches, margins, most, mostMargins] = [0, 0, 0, 0];
@@ -187,7 +187,7 @@ export function knowledgeOf(players: Int32Array, from: number, to: number, state
     advantage: matches === 0 ? states[at + ADVANTAGE]! : advantage / matches,
     advantageVariance: matches === 0 ? states[at + ADVANTAGE_VARIANCE]! : advantageVariance / matches,
     luck: margins === 0 ? 0 : luck / margins,
-    // Their matches may be the same ones, so they do not add up.
+    // They may have the same matches in common, so these do not add up.
     matches: most,
     margins: mostMargins,
   };
@@ -217,7 +217,7 @@ export function sideOf(
   };
 }
 
-/** What is expected, by strengths and by roles. Of two roles the one whose name sorts last is taken as the better: `home`, `white`. */
+/** The expectation by strengths and by roles. Of two roles, the one whose name sorts last is taken as the better: `home`, `white`. */
 export function expectationOf(
   one: Side,
   other: Side,
@@ -231,7 +231,7 @@ export function expectationOf(
   return { sign, lead, variance, chance: expectedScore(lead, Math.sqrt(1 + variance) / STEEPNESS) };
 }
 
-/** The score difference as it counts, as far as the result agrees with it; null: who won is all that is known. */
+/** The score difference as it counts, if the result agrees with it; null: only the winner is known. */
 function marginOf(result: Result, ahead: number, { marginPower }: MarginSettings): number | null {
   if (Number.isNaN(ahead)) return null;
   if (result === 0.5) return 0;
@@ -245,7 +245,7 @@ function ofMargin(margin: number, { lead, variance }: Expectation): Evidence {
   return { gradient: Math.max(-most, Math.min(most, margin - lead)) / all, information: 1 / all, slope: 1 / all };
 }
 
-/** A result alone: on which side of 0 the margin was. */
+/** A result alone: only the sign of the margin is known. */
 function ofResult(result: Result, { variance, chance }: Expectation): Evidence {
   const steepness = STEEPNESS / Math.sqrt(1 + variance);
   return {
@@ -255,7 +255,7 @@ function ofResult(result: Result, { variance, chance }: Expectation): Evidence {
   };
 }
 
-/** A side of the match, and what is expected and seen of it. */
+/** A side of the match, with its expectation and its result. */
 interface SeenSide {
   readonly from: number;
   readonly to: number;
@@ -264,7 +264,7 @@ interface SeenSide {
   readonly evidence: Evidence;
 }
 
-/** Moves the players of a side, each as far as they are uncertain and have a part in it. */
+/** Moves the players of a side, each by their uncertainty and their part in it. */
 function rateSide(
   { matches, states, settings, lines, first, end }: Context,
   { from, to, expected, result, evidence }: SeenSide,
@@ -318,7 +318,7 @@ function withAdvantage(
   };
 }
 
-/** The luck of the league is how far margins are from what was expected, beside what was uncertain. */
+/** Estimates the league's luck from the distances of margins from their expectation, without the uncertainty. */
 function withMargin(
   { margins }: Knowledge,
   margin: number | null,
@@ -331,7 +331,7 @@ function withMargin(
   return { luck: luck * (1 + gain * (surprise - 1)), margins: margins + 1 };
 }
 
-/** Every player of the match knows what it has shown of the league. */
+/** Every player of the match learns its evidence about the league. */
 function tell(learned: Knowledge, own: number, player: number, states: Float64Array, lines: PackedLines): void {
   const at = WIDTH * player;
   states[at + ADVANTAGE] = learned.advantage;

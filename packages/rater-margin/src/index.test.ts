@@ -56,7 +56,7 @@ function simulated({ matches = 4000, unit = 1 } = {}): Match[] {
   });
 }
 
-test('a first match by one goal goes as calculated by hand', () => {
+test('a first match by one goal agrees with a calculation by hand', () => {
   const states = statesAfter([duel({ players: ['ann', 'ben'], scores: [1, 0] })]);
   // Luck is such that the margin is one deviation from what was expected: e = sqrt(1 + 2 v), by a gain of v / (1 + 2 v).
   const v = (400 / POINTS) ** 2;
@@ -79,7 +79,7 @@ describe('in a simulated league', () => {
   const log = simulated();
   const states = [...statesAfter(log, settings).values()];
 
-  test('learns how much luck is in a margin, and what playing at home is worth', () => {
+  test('learns the luck in a margin, and the home advantage', () => {
     for (const { luck, advantage } of states) {
       expect(Math.sqrt(luck)).toBeGreaterThan(9);
       expect(Math.sqrt(luck)).toBeLessThan(11);
@@ -88,7 +88,7 @@ describe('in a simulated league', () => {
     }
   });
 
-  test('has chances that come true', () => {
+  test('has calibrated chances', () => {
     const foreseen: { chance: number; won: number }[] = [];
     scoreLog(rater, settings, log, {
       add: ([chance], [own, other]) =>
@@ -101,7 +101,7 @@ describe('in a simulated league', () => {
     }
   });
 
-  test('tells a newcomer what playing at home is worth by their first opponent', () => {
+  test('passes the home advantage on to a newcomer through their first opponent', () => {
     const known = new Map<PlayerId, MarginState>([['veteran', states[0]!]]);
     rateMatch(rater, settings, duel({ players: ['newcomer', 'veteran'], scores: [100, 100] }), known);
     const newcomer = known.get('newcomer')!;
@@ -111,7 +111,7 @@ describe('in a simulated league', () => {
   });
 });
 
-test('a favourite who wins by less than was expected loses points, and is told why', () => {
+test('a favourite who wins by less than expected loses points, and the explanation names the reason', () => {
   const log = Array.from({ length: 30 }, (_, round) =>
     duel({ players: ['ann', 'ben'], scores: [5, 0], playedAt: round }),
   );
@@ -156,7 +156,7 @@ test('a margin has the same bits under every version of Node', () => {
   expect(states.get('ann')!.luck).toBe(154.24143034527057);
 });
 
-test('a result without scores says less than a margin, and a typing error not more than three deviations', () => {
+test('a result without scores is weaker evidence than a margin, and a typing error counts at most three deviations', () => {
   const before = Array.from({ length: 20 }, (_, round) =>
     duel({ players: ['ann', 'ben'], scores: [round % 2, (round + 1) % 2], playedAt: round }),
   );
@@ -171,13 +171,13 @@ test('a result without scores says less than a margin, and a typing error not mo
   expect(won).toBeLessThan(gain({ scores: [3, 0] }));
   expect(gain({ placements: [1, 1] })).toBeLessThan(won);
   expect(gain({ scores: [1000, 0] })).toBeCloseTo(gain({ scores: [1_000_000, 0] }), 9);
-  // On penalties: who won is known, and no margin.
+  // On penalties: the winner is known, and no margin.
   expect(gain({ placements: [1, 2], scores: [2, 2] })).toBe(won);
-  // Where fewer points are better.
+  // A game in which fewer points are better.
   expect(gain({ placements: [1, 2], scores: [68, 71] })).toBe(gain({ scores: [71, 68] }));
 });
 
-test('with time a rating goes back to that of a newcomer, and players stay as far apart as newcomers are', () => {
+test('with time a rating returns to that of a newcomer, and players stay as far apart as newcomers', () => {
   const state: MarginState = { ...rater.initial(defaults), rating: 1900, deviation: 60, at: 0 };
   const later = rater.idle!(state, 4000 * DAY, defaults);
   const left = Math.exp(-0.5 * 4000 * (3 / 400) ** 2);

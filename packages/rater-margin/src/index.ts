@@ -27,7 +27,7 @@ const WORDS: ReasonWords = {
   },
 };
 
-/** Strengths that follow score differences, as far as they are uncertain. */
+/** Strengths that follow score differences, by their uncertainty. */
 export const rater = defineRater<MarginSettings, MarginState>({
   key: 'margin',
   version: '1.3.0',
@@ -44,7 +44,7 @@ export const rater = defineRater<MarginSettings, MarginState>({
   rate: (match, states, settings) => rateAsBatch(batch, match, states, settings),
   batch,
   idle: grown,
-  /** Strengths go back to the mean with time. */
+  /** Strengths return to the mean with time. */
   adjustments: (line) => remainder(line, 'time'),
   explain: (line, _, locale) => {
     const sentence = explainChange(line, remainder(line, 'time'), locale, { words: WORDS });

@@ -1,7 +1,7 @@
 import type { JournalLine, Memory, StatePacking } from '@openladder/rating';
 import type { MarginSettings } from './settings.js';
 
-/** What is known of a player, and what they know of the league. */
+/** The estimates of a player, and their knowledge of the league. */
 export interface MarginState {
   /** Points. */
   readonly rating: number;
@@ -12,17 +12,17 @@ export interface MarginState {
   /** How much more than others they gain from the better role, and its variance: in units of luck. */
   readonly edge: number;
   readonly edgeVariance: number;
-  /** What the league's better role is worth, and its variance: in units of luck. */
+  /** The value of the league's better role, and its variance: in units of luck. */
   readonly advantage: number;
   readonly advantageVariance: number;
   /** The variance of margins between equals, in scores to the power of `marginPower`; 0: no margin is known. */
   readonly luck: number;
-  /** How many matches, and margins, the knowledge of the league rests on. */
+  /** How many matches, and margins, the knowledge of the league is based on. */
   readonly matches: number;
   readonly margins: number;
 }
 
-/** The places of the numbers in a packed state. From EDGE on, a line of the journal keeps them. */
+/** The places of the numbers in a packed state. From EDGE on, a line of the journal stores them. */
 export const RATING = 0;
 export const DEVIATION = 1;
 export const AT = 2;
@@ -35,14 +35,14 @@ export const MATCHES = 8;
 export const MARGINS = 9;
 export const WIDTH = 10;
 
-/** The steepness of a logistic curve that is nearest to the normal one. */
+/** The steepness of the logistic curve nearest to the normal one. */
 export const STEEPNESS = 1.7;
 /** Points in a unit of luck, which is one deviation of margins between equals. */
 export const POINTS = (STEEPNESS * 400) / Math.LN10;
 const DAY = 86_400_000;
-/** Of the variance of strengths: players differ at home by a tenth of what they differ by. Ours. */
+/** Share of the variance of strengths: players differ at home by a tenth of their general differences. Ours. */
 const EDGE_SHARE = 0.01;
-/** Of the advantage, at first: mostly less than a third of luck. Ours. */
+/** The initial variance of the advantage: mostly less than a third of luck. Ours. */
 const FIRST_ADVANTAGE_VARIANCE = 0.1;
 
 export const memory: Memory<MarginSettings, MarginState> = {
@@ -101,7 +101,7 @@ export function newcomer({ initialRating, initialDeviation }: MarginSettings): M
 }
 
 /**
- * Rating and deviation at a later time. Strengths drift by `deviationGrowth`, and back to the mean just as much as keeps the spread of
+ * Rating and deviation at a later time. Strengths drift by `deviationGrowth`, and back to the mean just enough to keep the spread of
  * players at `initialDeviation` (an Ornstein-Uhlenbeck process).
  * @param at NaN for a player who was never rated
  */

@@ -6,8 +6,8 @@ import type { OpenSkillState } from './state.js';
 type Side = readonly OpenSkillState[];
 
 /**
- * In the scale of chances of fields, a side has this share of the geometric mean of its own variance and of that of as many newcomers. Ratings spread by the
- * deviations of their time, and shrink again more slowly than deviations fall. Chosen on simulated fields and teams.
+ * In the scale of chances of fields, the share of a side in the geometric mean of its own variance and that of as many newcomers. Ratings spread with the
+ * deviations of their time, and shrink more slowly than deviations fall. Chosen on simulated fields and teams.
  */
 const SHARE = 1 / 2;
 
@@ -18,7 +18,8 @@ interface Strength {
 
 /**
  * The chance of one side to win against another, by the model that rates them: logistic for Plackett-Luce and Bradley-Terry, normal for
- * Thurstone-Mosteller. `predictWin` of the package openskill is normal for all of them, and so 1.7 times as sure as the logistic models are.
+ * Thurstone-Mosteller. `predictWin` of the package openskill is normal for all of them, and therefore 1.7 times as confident as the logistic
+ * models.
  */
 export function chance(one: Strength, two: Strength, { model, beta }: OpenSkillSettings): number {
   const c = Math.sqrt(one.variance + two.variance + 2 * beta ** 2);
@@ -26,8 +27,8 @@ export function chance(one: Strength, two: Strength, { model, beta }: OpenSkillS
 }
 
 /**
- * Each side's chance to be in front of all others. Plackett-Luce says it itself: in proportion to exp(mu / c), with a c that grows with the
- * number of sides as that of its updates does, but less with their deviations. The models of pairs know only pairs.
+ * Each side's chance to be in front of all others. Plackett-Luce defines it: in proportion to exp(mu / c), with a c that grows with the
+ * number of sides as in its updates, but less with their deviations. The models of pairs define only pairs.
  */
 export function chances(sides: readonly Side[], settings: OpenSkillSettings): number[] {
   const strengths = strengthsOf(sides, settings);
@@ -52,8 +53,8 @@ export function chances(sides: readonly Side[], settings: OpenSkillSettings): nu
 }
 
 /**
- * A side is the sum of its players. If sizes do not count, players beyond the smallest team's number are worth nothing by themselves: of each a
- * newcomer's rating is taken away, so that teams of equal size keep their bits.
+ * A side is the sum of its players. If sizes do not count, players beyond the smallest team's number have no value in themselves: from each, a
+ * newcomer's rating is subtracted, so that teams of equal size keep their bits.
  */
 export function strengthsOf(sides: readonly Side[], { sizeCounts, mu: newcomer }: OpenSkillSettings): Strength[] {
   const smallest = sizeCounts ? 0 : Math.min(...sides.map(({ length }) => length));

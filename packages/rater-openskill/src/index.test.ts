@@ -26,7 +26,7 @@ testRater(rater, {
   ],
 });
 
-/** A match of teams of named players, the first in front; teams of one placement are tied. */
+/** A match of teams of named players, the first in front; teams with one placement are tied. */
 function contest(teams: readonly (readonly string[])[], placements = teams.map((_, index) => index + 1)): Match {
   const sides = teams.map(
     (team, index): Side => ({
@@ -50,7 +50,7 @@ function rated(match: Match, states: Map<string | number, OpenSkillState>, setti
   return states;
 }
 
-test('a first duel goes as the documentation of openskill has it', () => {
+test('a first duel agrees with the documentation of openskill', () => {
   const states = rated(contest([['ann'], ['ben']]), new Map(), { tau: 0 });
   expect(states.get('ann')!.mu).toBeCloseTo(27.63523138, 7);
   expect(states.get('ben')!.mu).toBeCloseTo(22.36476861, 7);
@@ -69,7 +69,7 @@ describe('the formulas of the paper', () => {
     readonly rank: number;
   }
 
-  /** Omega and Delta of a team by Algorithm 1, Bradley-Terry with full pairs, gamma = sigma_i / c; by as many games as pairs in a ranking tell. */
+  /** Omega and Delta of a team by Algorithm 1, Bradley-Terry with full pairs, gamma = sigma_i / c; by as many games as the pairs of a ranking are worth. */
   function bradleyTerry(own: Team, teams: readonly Team[]): [number, number] {
     let [omega, delta, gain] = [0, 0, 0];
     for (const other of teams) {
@@ -163,7 +163,7 @@ test.each(MODELS)('a duel has the numbers of the package openskill, with teams a
   }
 });
 
-test('the tails of the normal law have their digits', () => {
+test('the tails of the normal law are exact', () => {
   // pdf(x) / cdf(x) and v (v + x), with cdf(x) = erfc(-x / sqrt 2) / 2 by Python.
   expect(ofWin(-3.9, 0)[0]).toBeCloseTo(4.130365320908112, 10);
   expect(ofWin(-8, 0)[0]).toBeCloseTo(8.121368112236068, 12);
@@ -195,7 +195,7 @@ test('nearly everybody has a rank after 20 races of 5 to 12 with the preset for 
   expect(ranked(defaults)).toBe(0);
 });
 
-describe('where a player more counts by their lead over a newcomer', () => {
+describe('with players counted by their lead over a newcomer', () => {
   const fair = { sizeCounts: false };
 
   test('newcomers are even, however many they are, and a larger team of them gains as much as a smaller one loses', () => {
@@ -225,7 +225,7 @@ describe('a chance', () => {
   const weak = { mu: 20, sigma: 2 };
   const c = Math.sqrt(2 * defaults.beta ** 2 + 8);
 
-  test('is of the sums of the players', () => {
+  test('is computed from the sums of the players', () => {
     const [even] = rater.predict(
       [
         [strong, weak],
@@ -239,7 +239,7 @@ describe('a chance', () => {
   test.each([
     ['plackettLuce', 1 / (1 + Math.exp(-10 / c))],
     ['bradleyTerry', 1 / (1 + Math.exp(-10 / c))],
-    // Phi(10 / c), as the library has it.
+    // Phi(10 / c), as in the library.
     ['thurstoneMosteller', 0.93698],
   ] as const)('is that of the model that rates: %s', (model, expected) => {
     const [favourite, underdog] = rater.predict([[strong], [weak]], { ...defaults, model });
@@ -247,7 +247,7 @@ describe('a chance', () => {
     expect(favourite! + underdog!).toBeCloseTo(1, 12);
   });
 
-  test('to be first of several is what Plackett-Luce says, by deviations between those of the players and of newcomers', () => {
+  test('to be first of several is that of Plackett-Luce, by deviations between those of the players and of newcomers', () => {
     for (const sigma of [2, 8]) {
       const sides = [30, 25, 20, 20].map((mu) => [{ mu, sigma }]);
       const all = Math.sqrt(4 * ((sigma * defaults.sigma) / 2 + defaults.beta ** 2));
@@ -273,7 +273,7 @@ test('explains a match of two teams by its result, not as a race', () => {
   );
 });
 
-test('explains a change, with the decimals of its scale', () => {
+test('explains a change with the decimals of its scale', () => {
   const states = new Map<PlayerId, OpenSkillState>();
   const match: Match = {
     playedAt: 0,

@@ -19,7 +19,7 @@ export const rater = defineRater<OpenSkillSettings, OpenSkillState>({
     'Ruby C. Weng and Chih-Jen Lin, "A Bayesian Approximation Method for Online Ranking", 2011, with the defaults of the package openskill 5',
   settings: schema,
   presets,
-  // The source has none.
+  // The source has no weight.
   usesWeight: false,
   formats: () => ({ minSides: 2, maxSides: null, minPlayersPerSide: 1, maxPlayersPerSide: null }),
   breaks: {
@@ -55,7 +55,7 @@ function boardPoints(points: number): string {
   return (Number(points.toFixed(2)) + 0).toFixed(2);
 }
 
-/** The board shows less than the value: what the rating is at least, with some certainty. */
+/** The board shows less than the value: a lower bound of the rating with some certainty. */
 function shownOnBoard({ before, after }: ChangeLine, { z }: OpenSkillSettings, locale: string): string {
   const point = languageOf(locale) === 'en' ? '.' : ',';
   const shown = ({ value, deviation }: ChangeLine['after']) =>

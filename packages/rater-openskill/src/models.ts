@@ -1,6 +1,6 @@
 /**
- * What a match says about each team, by the models of Weng and Lin, 2011: algorithms 1 (Bradley-Terry), 3 (Thurstone-Mosteller), both with
- * full pairs, and 4 (Plackett-Luce). Their gamma is the team's sigma by c. Duels have the numbers of the package openskill.
+ * The evidence of a match about each team, by the models of Weng and Lin, 2011: algorithms 1 (Bradley-Terry), 3 (Thurstone-Mosteller),
+ * both with full pairs, and 4 (Plackett-Luce). Their gamma is the team's sigma by c. Duels have the numbers of the package openskill.
  */
 import { expectedScore, repetitionOfPairs } from '@openladder/rating';
 import { ofDraw, ofWin } from './normal.js';
@@ -8,7 +8,7 @@ import type { Model } from './settings.js';
 
 /** A team before the match. */
 export interface Team {
-  /** The sum of its players' mu, as the settings compare sums. */
+  /** The sum of its players' mu, in the way that the settings compare sums. */
   readonly mu: number;
   /** The sum of their sigma^2. */
   readonly variance: number;
@@ -31,9 +31,9 @@ export function judge(teams: readonly Team[], model: Model, beta: number): Judge
 }
 
 /**
- * The pairs of a team rest on one performance, so in a field of n each counts as 3 / (n + 1) of a duel; the source counts it as one. And a
- * surprise in several games at once is one surprise: the more of it a first game would explain, the less is left for the others (Kalman).
- * Without this a newcomer overshoots, and the tails of the normal law carry ratings away.
+ * The pairs of a team depend on one performance, so in a field of n each counts as 3 / (n + 1) of a duel; the source counts it as one. And
+ * a surprise in several games at once is one surprise: the part that a first game would explain is not left for the others (Kalman).
+ * Without this a newcomer overshoots, and the tails of the normal law drive ratings away.
  */
 function byPairs(own: Team, teams: readonly Team[], model: Exclude<Model, 'plackettLuce'>, beta: number): Judgement {
   let [omega, delta, gain] = [0, 0, 0];
@@ -69,8 +69,8 @@ function ofNormal(lead: number, margin: number, result: number): readonly [numbe
 }
 
 /**
- * Places are given from the first to the last, each to one of those who are left, in proportion to exp(mu / c). Who share a place share in
- * it. Logarithms, because the powers overflow.
+ * Places are given from the first to the last, each to one of the remaining teams, in proportion to exp(mu / c). Tied teams share it.
+ * Logarithms, because the powers overflow.
  */
 function byRanking(teams: readonly Team[], beta: number): Judgement[] {
   const c = Math.sqrt(teams.reduce((sum, { variance }) => sum + variance + beta ** 2, 0));

@@ -1,6 +1,6 @@
 /**
- * The truncated normal distribution, as Thurstone-Mosteller needs it. Source: Weng and Lin, 2011, equations 64 to 69. Where the package
- * openskill gives up, or takes small differences of large numbers, the tails are computed by continued fraction.
+ * The truncated normal distribution, for Thurstone-Mosteller. Source: Weng and Lin, 2011, equations 64 to 69. Where the package
+ * openskill gives up, or subtracts large numbers with a small difference, the tails are computed by continued fraction.
  */
 import erf from '@stdlib/math-base-special-erf';
 
@@ -9,7 +9,7 @@ const ROOT_OF_TAU = Math.sqrt(2 * Math.PI);
 const TAIL = -4;
 /** Terms of the fraction, for the last digit at TAIL. */
 const TERMS = 60;
-/** A draw of less chance than this is as good as one that had no margin. */
+/** A draw with a smaller chance than this counts as one without a margin. */
 const LEAST_DRAW = 1e-5;
 
 /** The normal density. */
@@ -34,7 +34,7 @@ export function ofWin(x: number, t: number): readonly [v: number, w: number] {
   return [v, share(v * (v + margin))];
 }
 
-/** The same of a draw. */
+/** The same for a draw. */
 export function ofDraw(x: number, t: number): readonly [v: number, w: number] {
   const lead = Math.abs(x);
   const [above, below] = [t - lead, -t - lead];

@@ -12,10 +12,10 @@ import { judge } from './models.js';
 import type { OpenSkillSettings } from './settings.js';
 import type { OpenSkillState } from './state.js';
 
-/** kappa: what is left of a variance after any match, at least. */
+/** kappa: the least remaining share of a variance after any match. */
 const LEAST_SHARE = 1e-4;
 
-/** Rates a match. The models say how far each team moves, but not because of whom, so each opponent gets an equal part. */
+/** Rates a match. The models give the move of each team, but not by opponent, so each opponent gets an equal part. */
 export function rateMatch(
   match: Match,
   states: ReadonlyMap<PlayerId, OpenSkillState>,

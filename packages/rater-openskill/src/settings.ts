@@ -2,7 +2,7 @@ import { type Preset, type SettingsOf, settingsSchema } from '@openladder/rating
 
 const MU = 25;
 
-/** Defaults that are called the source's are those of openskill 5. */
+/** Defaults attributed to the source are those of openskill 5. */
 export const schema = settingsSchema({
   model: {
     title: 'Model',

@@ -1,7 +1,7 @@
-/** What is known of a player. */
+/** The estimate of a player. */
 export interface OpenSkillState {
-  /** How strong they are. */
+  /** Strength. */
   readonly mu: number;
-  /** How uncertain that is, as a standard deviation. */
+  /** Uncertainty of the strength, as a standard deviation. */
   readonly sigma: number;
 }

@@ -32,7 +32,7 @@ describe('the ratings that the source prints', () => {
     expect(Math.abs(rating - computed)).toBeLessThan(1e-6);
   });
 
-  test.each(rows)('$table: rep $rep by $variant is $printed to a league, too', ({ variant, rep: args, printed }) => {
+  test.each(rows)('$table: rep $rep by $variant is $printed even in a league', ({ variant, rep: args, printed }) => {
     const settings = { ...defaultSettings<Settings>(rater.settings), variant };
     const games = rep(...args).map((game): PlayedGame => ({ ...game, playedAt: 0 }));
     const { rating } = solvedOf(playedOf(games.reverse(), settings, 0), null, settings);
@@ -40,7 +40,7 @@ describe('the ratings that the source prints', () => {
   });
 });
 
-describe('what the source says of its scripts', () => {
+describe("the source's statements about its scripts", () => {
   const p2 = (...args: (string | number)[]) => solveRating(rep(...args), 'p2')!;
   const p3 = (...args: (string | number)[]) => solveRating(rep(...args), 'p3')!;
   const p4 = (...args: (string | number)[]) => solveRating(rep(...args), 'p4')!;
@@ -87,13 +87,13 @@ describe('what the source says of its scripts', () => {
     [1500, -47.33096006590929],
     [3000, -0.010985732086988163],
     [5000, -1.0986426113416387e-7],
-  ])('p3: who always loses against a player rated %i stays below 0', (opponent, computed) => {
+  ])('p3: a player who always loses against a player rated %i stays below 0', (opponent, computed) => {
     const rating = p3(`-${opponent}`, 500);
     expect(rating).toBeLessThan(0);
     expect(Math.abs(rating - computed)).toBeLessThan(1e-9);
   });
 
-  test('p3: one loss costs little where the rating was built on players near it', () => {
+  test('p3: one loss costs little if the rating was built on players near it', () => {
     expect(rounded(p3('+1492', 20)) - rounded(p3('-2500', 1, '+1492', 20))).toBe(268);
     expect(rounded(p3('+2400; -2600', 10)) - rounded(p3('-2500', 1, '+2400; -2600', 10))).toBe(21);
   });
@@ -127,7 +127,7 @@ describe('what the source says of its scripts', () => {
     expect(Math.max(...drops)).toBe(points);
   });
 
-  test('p4 is p3 where every opponent is another player', () => {
+  test('p4 is p3 if every opponent is another player', () => {
     const games = rep('+1400 a*; -1800 b*; =1650 c*', 40);
     expect(solveRating(games, 'p4')).toBe(solveRating(games, 'p3'));
   });

@@ -4,7 +4,7 @@ import type { Decay } from './weights.js';
 import { zeros } from './zeros.js';
 
 /**
- * What the games of p7 and p8 add to the polynomial, in blocks. Most blocks fade as a whole. See "Weighing games anew" in the
+ * The games' part of the polynomial under p7 and p8, in blocks. Most blocks fade as a whole. See "Weighing games anew" in the
  * README.
  */
 export interface Blocks {
@@ -70,7 +70,7 @@ export function emptyBlocks(newest: readonly number[], view: View, length: numbe
 
 /**
  * Begins to change blocks.
- * @param length of the log: where the next game will stand
+ * @param length of the log: the position of the next game
  */
 export function draftOfBlocks({ first, sums, marks }: Blocks, view: View, length: number): BlocksDraft {
   if (length % BLOCK !== 0) return begun(view, first, sums.slice(), marks.slice());

@@ -17,7 +17,7 @@ const defaults = defaultSettings<Settings>(rater.settings);
 const pairwise: Settings = { ...defaults, multiplayer: 'pairwise' };
 const DAY = 86_400_000;
 
-/** Matches among players of chance, whose strengths and luck are their own. */
+/** Matches among random players, with independent strengths and luck. */
 function* season(sides: number, size: number, matches: number, seed: number, spread = 1): Generator<Match> {
   const random = seededRandom(seed);
   const strengths = Array.from({ length: 100 }, () => spread * random.normal());
@@ -42,7 +42,7 @@ function statesAfter(log: Iterable<Match>, settings: Settings, longestList?: num
   return states;
 }
 
-test.each(VARIANTS)('by %s go by what the games tell, however they are kept', (variant) => {
+test.each(VARIANTS)('by %s follow the evidence of the games, however they are stored', (variant) => {
   const settings: Settings = { ...pairwise, variant };
   const log = [...season(4, 1, 250, 5)];
   const [lists, summaries] = [1000, 8].map((longest) => statesAfter(log, settings, longest));
@@ -56,12 +56,12 @@ test.each(VARIANTS)('by %s go by what the games tell, however they are kept', (v
         settings,
       ),
     );
-    // Beyond its end, a summary is taken to go on.
+    // Beyond its end, a summary is assumed to continue.
     for (const [side, chance] of ofLists!.entries()) expect(ofSummaries![side]).toBeCloseTo(chance, 3);
   }
 });
 
-test('of a newcomer who won once are far less sure than the rating', () => {
+test('of a newcomer who won once are far less certain than the rating', () => {
   const states = statesAfter(
     [{ playedAt: 0, sides: [1, 2].map((placement) => ({ placement, participants: [{ player: `p${placement}` }] })) }],
     defaults,
@@ -75,9 +75,9 @@ test('of a newcomer who won once are far less sure than the rating', () => {
 });
 
 describe.each([10, 31, 32, 33, 60, 200])('after %i duels, all but some of them won', (games) => {
-  test.each(VARIANTS.filter((variant) => variant !== 'p1'))('grow with each that is won, by %s', (variant) => {
+  test.each(VARIANTS.filter((variant) => variant !== 'p1'))('grow with each won game, by %s', (variant) => {
     const settings: Settings = { ...defaults, variant };
-    // The first ones are lost: what decays counts less then.
+    // The first ones are lost: with decay, they then count less.
     const chances = [3, 2, 1, 0].map((lost) => {
       const log = Array.from({ length: games }, (_, game): Match => {
         const places = game < lost ? [2, 1] : [1, 2];
@@ -93,7 +93,7 @@ describe.each([10, 31, 32, 33, 60, 200])('after %i duels, all but some of them w
   });
 });
 
-test('are even among those of whom nothing is known', () => {
+test('are even among unknown players', () => {
   for (const variant of VARIANTS) {
     const settings = { ...pairwise, variant };
     const newcomer = rater.initial(settings);
@@ -105,7 +105,7 @@ test('are even among those of whom nothing is known', () => {
 test.each([
   ['in duels', 1, 1.25],
   ['between teams of two', 2, 1],
-])('chances are what happens that often: %s', (_, size, spread) => {
+])('chances equal the observed frequencies: %s', (_, size, spread) => {
   const sums = new EvaluationSums();
   for (const seed of [1, 2]) scoreLog(rater, pairwise, season(2, size, 2000, seed, spread), sums);
   const full = sums.means().calibration.filter(({ count }) => count >= 100);

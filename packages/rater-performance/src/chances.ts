@@ -3,7 +3,7 @@ import { excessIn, gamesPerOpponent, type History } from './history.js';
 import { fictitiousDraws } from './performance.js';
 import { countedRating, SCALE, type Settings } from './settings.js';
 
-/** How far apart players who play alone are, as a standard deviation in points. Ours: it is 350 on football, and often less. */
+/** How much single players differ, as a standard deviation in points. Ours: it is 350 in football, and often less. */
 const SPREAD = 250;
 /** The excess is measured between ratings this many points above and below. */
 const BESIDE = 1;
@@ -13,13 +13,13 @@ const LAST_STEP = 0.01;
 const MAX_STEPS = 40;
 /**
  * For members of teams. Their opponents' ratings are those of whole teams, and may be extreme: solved to the end, chances between teams of five
- * missed by 0.2 in simulations, and by 0.03 after one step.
+ * were off by 0.2 in simulations, and by 0.03 after one step.
  */
 const STEPS_IN_TEAMS = 1;
-/** How exactly the end of a summary is found: to the part of the way that so many halvings leave. */
+/** How exactly the end of a summary is found, in halvings of the distance. */
 const HALVINGS = 16;
 
-/** What is to be believed of a player, or of a side, beyond a newcomer. */
+/** The estimate of a player, or of a side, relative to a newcomer. */
 interface Belief {
   /** Points. */
   readonly lead: number;
@@ -38,12 +38,12 @@ interface Everybody {
 }
 
 /**
- * Chances from what the games tell beside the ratings. A rating is what the games say alone, so those of newcomers are extreme. Here they are
- * seen with what is known of everybody, as Bayes' rule has it, and chances take into account how sure that is.
+ * Chances from the games in addition to the ratings. A rating uses the games alone, so those of newcomers are extreme. Here they are combined
+ * with what is known of everybody, by Bayes' rule, and chances take into account how certain the result is.
  *
- * A member of a team of m has one part in m of what it does, and the rating, which is solved as if they had played alone, has that part of what
- * they are worth. So a side is as strong as the sum of its leads. Nobody knows what one more player is worth in a game, so sides of unequal
- * size are compared as if they were of the same.
+ * A member of a team of m has one part in m of its result, and the rating, which is solved as if they had played alone, has that part of their
+ * value. So the strength of a side is the sum of its leads. The value of one more player in a game is unknown, so sides of unequal size are
+ * compared as if they were equal.
  */
 export function chancesOf(sides: readonly (readonly History[])[], settings: Settings): number[] {
   const players = sides.reduce((sum, { length }) => sum + length, 0);
@@ -92,7 +92,7 @@ function blur(variance: number): number {
   return Math.sqrt(1 + (Math.PI * variance) / 8);
 }
 
-/** @param size players that the sides of the match have on average: a side of fewer or more counts as if it had as many like its own */
+/** @param size mean number of players on the sides of the match: a side of fewer or more counts as if it had this many like its own */
 function together(side: readonly Belief[], size: number): Belief {
   let [lead, variance] = [0, 0];
   for (const player of side) {
@@ -104,8 +104,8 @@ function together(side: readonly Belief[], size: number): Belief {
 }
 
 /**
- * What is known of everybody before their first game, as information. Members of a team show a part of what they are worth, so their leads are
- * nearer to each other: by the fourth root of their number, as measured in simulated teams of two to five.
+ * Prior information about every player before their first game. Members of a team show a part of their value, so their leads are nearer to
+ * each other: by the fourth root of their number, as measured in simulated teams of two to five.
  */
 function knownOf(members: number): number {
   return (SCALE / SPREAD) ** 2 * Math.sqrt(members);
@@ -143,15 +143,15 @@ function believedLead(
 
 /** The evidence of games for a rating. */
 interface Told {
-  /** By how many games the score exceeds the score that the rating expects. */
+  /** By how many games the score exceeds the score expected by the rating. */
   readonly excess: number;
   /** Fisher's information, in units of 1 / SCALE^2: how fast the excess falls. */
   readonly information: number;
 }
 
 /**
- * What a player's games tell, without the fictitious draws. A summary knows it near the player's rating only. Beyond its end it goes on as where
- * all opponents are far weaker, or far stronger: there the chances of a surprise grow e times by each SCALE.
+ * The evidence of a player's games, without the fictitious draws. A summary contains it only near the player's rating. Beyond its end it
+ * continues as if all opponents were far weaker, or far stronger: there the chances of a surprise grow e times by each SCALE.
  */
 function toldBy(history: History, rating: number, settings: Settings): (at: number) => Told {
   const draws = fictitiousDraws(settings);
@@ -172,7 +172,7 @@ function toldBy(history: History, rating: number, settings: Settings): (at: numb
   };
 }
 
-/** Where a summary ends between a rating that it knows and one that it does not. */
+/** The end of a summary between a rating inside it and one outside it. */
 function endOfSide(excessAt: (rating: number) => number, inside: number, outside: number): number {
   let [end, beyond] = [inside, outside];
   for (let halvings = 0; halvings < HALVINGS; halvings++) {
@@ -183,7 +183,7 @@ function endOfSide(excessAt: (rating: number) => number, inside: number, outside
   return end;
 }
 
-/** How fast an excess falls. At the end of a summary it is known on one side of the rating only. */
+/** How fast an excess falls. At the end of a summary it is known only on one side of the rating. */
 function fallOf(excessAt: (rating: number) => number, rating: number): number {
   const [below, above] = [excessAt(rating - BESIDE), excessAt(rating + BESIDE)];
   const fall = Number.isNaN(below)

@@ -67,7 +67,7 @@ test('a printed game reads as the same game', () => {
   );
 });
 
-test.each(['', 'two words', 'tab\tbed'])('the name %j has no place in a line', (opponent) => {
+test.each(['', 'two words', 'tab\tbed'])('the name %j is refused in a line', (opponent) => {
   expect(() => printGame({ opponent, rating: 1500, result: 1, days: 0 })).toThrow(
     new RangeError(`opponent must be a name without spaces, not ${JSON.stringify(opponent)}`),
   );

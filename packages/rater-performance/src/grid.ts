@@ -28,7 +28,7 @@ export interface GridDraft {
 export const SPACING = 24;
 /** How many grid ratings share the weight of a game. */
 const WIDTH = 8;
-/** How many of them are below the one that is nearest below the game's rating. */
+/** How many of them are below the nearest one below the game's rating. */
 const BELOW = WIDTH / 2 - 1;
 
 export const NOTHING: Grid = { first: 0, weights: [], won: 0, lost: 0 };
@@ -115,7 +115,7 @@ export function addGrid(draft: GridDraft, { first, weights, won, lost }: Grid, f
 
 /** The highest power of the Taylor series. The README has its error within REACH. */
 const DEGREE = 6;
-/** How far from a grid rating its series is used, in units of SCALE. It is three quarters of the way to the next one, so that no gap is left. */
+/** How far from a grid rating its series is used, in units of SCALE. It is three quarters of the distance to the next one, so that there is no gap. */
 const REACH = (0.75 * SPACING) / SCALE;
 /** A Newton step along the series this short (in units of SCALE) is the last. The error after it is about its square. */
 const LAST_STEP = 1e-7;
@@ -162,10 +162,10 @@ function expectedAt(x: number): readonly number[] {
 
 /**
  * The rating R at which the expected score equals the score.
- * @param grids all games, the fictitious ones too
- * @param near where to look first, in points; the nearer, the faster. Null: unknown
- * @returns points, |error| <= 1e-6 where opponents are within 4,000 points of each other; Infinity where nothing was
- * lost, -Infinity where nothing was won, null without games
+ * @param grids all games, including the fictitious ones
+ * @param near where to start, in points; the nearer, the faster. Null: unknown
+ * @returns points, |error| <= 1e-6 if opponents are within 4,000 points of each other; Infinity if nothing was lost,
+ * -Infinity if nothing was won, null without games
  */
 export function solveGrids(grids: readonly Grid[], near: number | null): number | null {
   let won = 0;
@@ -222,7 +222,7 @@ export function excessOnGrids(grids: readonly Grid[], rating: number): number {
 }
 
 /**
- * Adds to the sums what the games of a grid expect of a rating.
+ * Adds to the sums the expectations of a grid's games for a rating.
  * @param at the rating, in steps of SPACING
  * @param column EXPECTED: the score; UNEXPECTED: the points missed
  */
@@ -256,9 +256,9 @@ function addAt(sums: Sums, { first, weights }: Grid, at: number, column: number)
 }
 
 /**
- * How far the root is from where the sums were taken, in units of SCALE. If it is near, the series tells. Otherwise it takes a step along
- * the logarithm of the expected score over the rest of all weight, which rises with the rating in almost a straight line (exactly straight
- * if all opponents are equal).
+ * How far the root is from where the sums were taken, in units of SCALE. If it is near, the series gives it. Otherwise it takes a step
+ * along the logarithm of the expected score over the rest of all weight, which rises with the rating in almost a straight line (exactly
+ * straight if all opponents are equal).
  * @param target what the first sum is at the root
  * @param other what the rest of all weight is there
  * @param sign of the change of the first sum with the rating

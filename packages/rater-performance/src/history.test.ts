@@ -27,7 +27,7 @@ function* playing(games: readonly PlayedGame[], settings: Settings, longest: num
   }
 }
 
-/** By the list, with p1's infinite ratings as a league has them. */
+/** By the list, with p1's infinite ratings as in a league. */
 function exactly(games: readonly PlayedGame[], settings: Settings): number | null {
   const { rating } = performance(inColumns(games), games.at(-1)!.playedAt, settings);
   return rating !== null && Number.isFinite(rating) ? rating : null;
@@ -74,7 +74,7 @@ const HISTORIES: Readonly<Record<string, readonly PlayedGame[]>> = {
 };
 
 describe.each(VARIANTS)('a long history by %s', (variant) => {
-  test('amounts to the rating that its list amounts to, after every game', () => {
+  test('has the rating of its list after every game', () => {
     fc.assert(
       fc.property(longHistories, ({ games, weights }) => {
         const settings: Settings = { ...defaults, ...weights, variant };
@@ -90,7 +90,7 @@ describe.each(VARIANTS)('a long history by %s', (variant) => {
     );
   });
 
-  test('moves by +/- as its list does', () => {
+  test('moves by +/- like its list', () => {
     fc.assert(
       fc.property(longHistories, ({ games, weights }) => {
         const settings: Settings = { ...defaults, ...weights, variant };
@@ -115,7 +115,7 @@ describe.each(VARIANTS)('a long history by %s', (variant) => {
     );
   });
 
-  test.each(Object.keys(HISTORIES))('%s, is rated as its list is', (name) => {
+  test.each(Object.keys(HISTORIES))('%s, is rated like its list', (name) => {
     const games = HISTORIES[name]!;
     for (const decay of [0.98, 0.92, 1]) {
       const settings: Settings = { ...defaults, decay, variant };
@@ -128,17 +128,17 @@ describe.each(VARIANTS)('a long history by %s', (variant) => {
   });
 });
 
-describe('a history by p5 of which most is long past', () => {
+describe('a history by p5, most of which is long past', () => {
   const settings: Settings = { ...defaults, decay: 0.9, variant: 'p5' };
   const random = seededRandom(5);
   const games = Array.from({ length: 1500 }, (_, index): PlayedGame => {
-    // Ten games a day for months, then one in two days for years.
+    // Ten games a day for months, then one every two days for years.
     const playedAt = index < 700 ? index * 8_640_000 : 700 * 8_640_000 + (index - 700) * 172_800_000;
     const opponent = random.integer(1, 4) === 1 ? `once${index}` : random.integer(1, 3);
     return { opponent, rating: 3000 * random.next(), result: random.chance(0.3) ? 1 : 0, playedAt };
   });
 
-  test('amounts to what its list amounts to, and is as small as a short one', () => {
+  test('has the rating of its list, and is as small as a short one', () => {
     let size = 0;
     for (const [index, history] of [...playing(games, settings, SHORT)].entries()) {
       if (index % 50 !== 0) continue;
@@ -151,7 +151,7 @@ describe('a history by p5 of which most is long past', () => {
 
 // Under p6 a history is the list of its games.
 test.each(VARIANTS.filter((variant) => variant !== 'p6'))(
-  'a long history by %s does not grow with games that say no more than the newer ones',
+  'a long history by %s does not grow with games that only repeat the newer ones',
   (variant) => {
     const settings: Settings = { ...defaults, variant };
     const regulars = (count: number) =>
@@ -159,19 +159,19 @@ test.each(VARIANTS.filter((variant) => variant !== 'p6'))(
         return { opponent: index % 8, rating: 1500 + (index % 200), result: index % 3 === 0 ? 1 : 0, playedAt: index };
       });
     const size = (count: number) => JSON.stringify(playedOf(regulars(count), settings, LONGEST_LIST)).length;
-    // By p5 a game is let go after 1,481 others, and as many again may be spent.
+    // By p5 a game is dropped after 1,481 others, and as many again may be spent.
     expect(size(12_000)).toBeLessThan(1.5 * size(6000));
   },
 );
 
-test.each(['p4', 'p7', 'p8'] as const)('an opponent who was met once takes by %s about 80 bytes', (variant) => {
+test.each(['p4', 'p7', 'p8'] as const)('a single opponent takes by %s about 80 bytes', (variant) => {
   const settings: Settings = { ...defaults, variant };
   const strangers = gamesBy((_, index) => ({ opponent: index }));
   const played = playedOf(strangers, settings, LONGEST_LIST);
   expect(numbersIn(played) / GAMES).toBeLessThan(10);
 });
 
-/** Numbers that a state is made of, each array and object counting as six more. */
+/** Numbers in a state, with each array and object counting as six more. */
 function numbersIn(data: unknown): number {
   if (typeof data !== 'object' || data === null) return 1;
   return Object.values(data).reduce((sum: number, value) => sum + numbersIn(value), 6);

@@ -23,15 +23,15 @@ export type History = Played & {
   readonly value: number | null;
 };
 
-/** Below this decay p7 and p8 keep lists: in sums, old games would be lost in the rounding of newer ones. */
+/** Below this decay p7 and p8 store lists: in sums, old games would be lost in the rounding of newer ones. */
 const STEEP = 0.9;
 
 export const NOTHING_PLAYED: Played = { games: inColumns([]) };
 
 /**
- * A player's games in the form in which they are kept.
+ * A player's games in their stored form.
  * @param oldestFirst all of them
- * @param longestList up to this many games are kept as a list
+ * @param longestList up to this many games are stored as a list
  */
 export function playedOf(oldestFirst: readonly PlayedGame[], settings: Settings, longestList: number): Played {
   if (oldestFirst.length <= longestList || !canBeSummarised(settings)) return { games: inColumns(oldestFirst) };
@@ -78,7 +78,7 @@ export function playedAgainst(played: Played, id: PlayerId): number {
 
 /**
  * The rating that follows from the games. An infinite rating (p1) counts as none in a league, because states and journals are
- * kept as JSON.
+ * stored as JSON.
  * @param near a rating close to it, if one is known; the search is faster from there
  */
 export function solvedOf(played: Played, near: number | null, settings: Settings): Solved {
@@ -96,7 +96,7 @@ function solvedOrInfinite(played: Played, near: number | null, settings: Setting
   return { rating: solveGrids([fictitiousGrid(settings), played.grid], near), newestWeight: 1, excessAt };
 }
 
-/** What the games say about ratings: `Solved.excessAt`. A summary knows it near its own rating only. */
+/** The evidence of the games about ratings: `Solved.excessAt`. A summary contains it only near its own rating. */
 export function excessIn(played: Played, settings: Settings): (rating: number) => number {
   if ('games' in played) return weighed(played.games, newestAt(played.games), settings).excessAt;
   if ('grid' in played) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addGame, draftOfPolynomial, finished, polynomialAround } from './local-polynomial.js';
 
-test('of two drafts in hand at once each has its own games', () => {
+test('each of two simultaneous drafts has its own games', () => {
   const empty = polynomialAround(1500);
   const alone = draftOfPolynomial(empty);
   addGame(alone, 1, 1, 0.5);

@@ -50,8 +50,8 @@ function nodesIn(pairs: number, points: number): Nodes {
 }
 
 /**
- * Games as seen from ratings near the one that follows from them. At each node it has by how many games the score exceeds the
- * expected score. Between the nodes that is a polynomial. See "Local polynomial" in the README.
+ * Games as seen from ratings near the one that follows from them. Each node has the number of games by which the score
+ * exceeds the expected score. Between the nodes that is a polynomial. See "Local polynomial" in the README.
  */
 export interface LocalPolynomial {
   /** Its middle, in steps of SPACING from 0. */
@@ -151,7 +151,7 @@ function addBy(nodes: Nodes) {
   return nodes === WIDE ? addWide : addNarrow;
 }
 
-/** Adds what a game adds to a polynomial with this view to sums. */
+/** Adds a game's part of a polynomial with this view to sums. */
 export function addSeen(sums: number[], view: View, odds: number, result: number, weight: number): void {
   addBy(view.nodes)(sums, 0, oddsFrom(view, odds), result, weight);
 }

@@ -111,9 +111,9 @@ export interface Opponents {
 export interface Settled {
   /** How many games there are against the opponent up to the newest of them. */
   readonly meeting: number;
-  /** What they add to the polynomial, with weights relative to that of the newest. */
+  /** Their part of the polynomial, with weights relative to that of the newest. */
   readonly sums: readonly number[];
-  /** Those of which the log has kept only the newest, with weights relative to its own. */
+  /** The games of which only the newest is still in the log, with weights relative to its own. */
   readonly grid: Grid;
 }
 

@@ -10,7 +10,7 @@ import { SOURCE_WEIGHTS, VARIANTS } from './settings.js';
 import { gameWeights } from './weights.js';
 
 describe.each(VARIANTS)('%s', (variant) => {
-  test('solves the equation that a plain bisection solves', () => {
+  test('solves the equation that a simple bisection solves', () => {
     fc.assert(
       fc.property(gameLists, weightSettings, (games, settings) => {
         const expected = naiveRating(games, variant, settings);
@@ -22,7 +22,7 @@ describe.each(VARIANTS)('%s', (variant) => {
     );
   });
 
-  test('weighs games as its formula says', () => {
+  test('weighs games by its formula', () => {
     fc.assert(
       fc.property(gameLists, weightSettings, (games, settings) => {
         const now = 0;
@@ -50,7 +50,7 @@ describe.each(VARIANTS)('%s', (variant) => {
     );
   });
 
-  test('moves by +/- what one more win or loss against a new equal makes of it', () => {
+  test('moves by +/- like after one more win or loss against a new equal', () => {
     const games = rep('+1500 abc; -1750 xyz; =1610 abc', 3);
     const rating = solveRating(games, variant)!;
     const after = (result: Game['result']) =>
@@ -62,7 +62,7 @@ describe.each(VARIANTS)('%s', (variant) => {
 });
 
 describe('p1', () => {
-  test('has no number for someone who won everything, lost everything or played nothing', () => {
+  test('has no number for a player who won everything, lost everything or played nothing', () => {
     expect(solveRating(rep('+1000', 3), 'p1')).toBe(Number.POSITIVE_INFINITY);
     expect(solveRating(rep('-1000', 3), 'p1')).toBe(Number.NEGATIVE_INFINITY);
     expect(solveRating([], 'p1')).toBeNull();
@@ -75,7 +75,7 @@ describe('p1', () => {
   });
 });
 
-test('without games p2 to p7 rate 0 and p8 rates 1500, whatever the draws weigh', () => {
+test('without games p2 to p7 rate 0 and p8 rates 1500, whatever the weight of the draws', () => {
   for (const fictitiousWeight of [0.0001, 0.07, 0.1, 3]) {
     const settings = { ...SOURCE_WEIGHTS, fictitiousWeight };
     const ratings = VARIANTS.slice(1).map((variant) => solveRating([], variant, settings));
@@ -95,7 +95,7 @@ test('p6 lets games of one day fade slowly, however many there are', () => {
   expect(solveRating(field(1), 'p6')!).toBeCloseTo(solveRating(field(1), 'p3')!, 9);
 });
 
-test('p7 counts one opponent as no more than five games, p5 and p4 as ever more', () => {
+test('p7 counts one opponent as at most five games, p5 and p4 without a limit', () => {
   const total = (variant: 'p4' | 'p7', games: number) => {
     const wins = inColumns(new Array(games).fill({ opponent: 'abc', rating: 1000, result: 1, playedAt: 0 }));
     return gameWeights(wins, 0, { ...SOURCE_WEIGHTS, variant }).reduce((sum, weight) => sum + weight, 0);
@@ -151,7 +151,7 @@ test.each([
   expect(() => stability([game, { ...game, ...fault } as Game], 'p8')).toThrow(new RangeError(message));
 });
 
-test('halves are rounded up, also below zero', () => {
+test('halves are rounded up, even below zero', () => {
   expect([1999.5, 1999.4, 0.5, -0.5, -0.6, -1.5].map(rounded)).toEqual([2000, 1999, 1, 0, -1, -1]);
 });
 

@@ -24,13 +24,13 @@ export interface Stability {
   readonly minus: number;
 }
 
-/** The rating of a history by a variant, and what the games say about other ratings. */
+/** The rating of a history by a variant, and the evidence of the games about other ratings. */
 export interface Solved {
   /** Points; Infinity, -Infinity and null for p1 as in `solveRating`. */
   readonly rating: number | null;
   /** k_i of the newest game, in games; undefined without games. */
   readonly newestWeight: number | undefined;
-  /** By how many games the score exceeds the score that a rating expects. It is 0 at the solved rating, and NaN where it is unknown. */
+  /** By how many games the score exceeds the score expected by a rating. It is 0 at the solved rating, and NaN if unknown. */
   readonly excessAt: (rating: number) => number;
 }
 
@@ -55,8 +55,8 @@ export function fictitiousGrid(settings: Weighing): Grid {
 /**
  * The rating that follows from a list of games ("Arimaa performance ratings").
  * @param games newest first
- * @returns points, |error| <= 1e-9. p1 alone gives Infinity where every game was won, -Infinity where every game was
- * lost, and null without games; without games p2 to p7 give 0 and p8 gives 1500
+ * @returns points, |error| <= 1e-9. p1 alone gives Infinity if every game was won, -Infinity if every game was lost,
+ * and null without games; without games p2 to p7 give 0 and p8 gives 1500
  * @throws RangeError if a game's rating, result or days are out of range
  */
 export function solveRating(
@@ -106,12 +106,12 @@ export function stabilityOf(games: Games, now: number, settings: Weighing): Stab
   return { plus: changeAfter(1), minus: changeAfter(0) };
 }
 
-/** To the nearest integer, halves up, also below zero: what the source prints. */
+/** To the nearest integer, halves up, even below zero, like the source. */
 export function rounded(points: number): number {
   return Math.floor(points + 0.5);
 }
 
-/** The list in columns, on a clock that says 0 now. */
+/** The list in columns, on a clock that shows 0 now. */
 function sumColumns(games: readonly Game[]): Games {
   games.forEach(checkGame);
   return inColumns(games.map(({ days, ...game }) => ({ ...game, playedAt: -days * DAY })).reverse());
@@ -147,11 +147,11 @@ const FIELDS = 3;
 /**
  * The rating R at which the expected score equals the score: sum k_i (w_i - E(R - r_i)) = 0.
  *
- * The equation says that the points missed by the winners, P = sum k w (1 - E), equal those taken by the losers,
- * M = sum k (1 - w) E. ln(P / M) falls with R in almost a straight line (exactly straight if all opponents are equal), so
+ * The equation says that the points missed by the winners, P = sum k w (1 - E), equal those taken by the losers, M = sum
+ * k (1 - w) E. ln(P / M) falls with R in almost a straight line (exactly straight if all opponents are equal), so
  * Newton's method needs few steps. The odds 10^(r/400) of each rating are computed once, so a step costs one `exp`.
  * @param weights k_i of each game, at least 0
- * @returns points, |error| <= 1e-9; Infinity where nothing was lost, -Infinity where nothing was won, null without games
+ * @returns points, |error| <= 1e-9; Infinity if nothing was lost, -Infinity if nothing was won, null without games
  */
 export function solve(
   games: Pick<Games, 'rating' | 'result'>,
@@ -223,8 +223,8 @@ function excessOf(
 
 /**
  * How far a Newton step moves a rating toward the root of ln(P / M), in points. P - M is summed in two parts: whole games that went
- * against the odds, and what the odds leave open. Far from all opponents the second part is far below the last bit of P and
- * M, but it decides.
+ * against the odds, and the part that the odds leave open. Far from all opponents the second part is far below the last bit of P
+ * and M, but it decides.
  */
 function newtonStep(terms: Float64Array, rating: number): number {
   const own = Math.exp(rating / SCALE);

@@ -59,7 +59,7 @@ const changesOf = (changes: readonly RatingChange<History>[], player: PlayerId) 
 describe('a league', () => {
   const log = [duel('ann', 'ben', 0), duel('ben', 'cyd', 0.25), duel('ann', 'cyd', 3), duel('cyd', 'ann', 3.5)];
 
-  test.each(VARIANTS)('rates by %s as the list of the same games is rated', (variant) => {
+  test.each(VARIANTS)('rates by %s like the list of the same games', (variant) => {
     const { states, changes } = play(log, settingsOf({ variant }));
     const counted = (value: number | null) => value ?? 1500;
     const games = changesOf(changes, 'ann').map(({ contributions: [game] }, index): Game => {
@@ -75,7 +75,7 @@ describe('a league', () => {
     expect(ratingOf(states, 'ann')).toBe(solveRating(games.reverse(), variant));
   });
 
-  test('counts the opponent as they were before the match, for both alike', () => {
+  test("uses the opponent's state before the match, for both alike", () => {
     const { changes } = play(log, settingsOf({ variant: 'p8' }));
     for (const change of changes) {
       const opponent = change.contributions[0]!.opponent;
@@ -85,7 +85,7 @@ describe('a league', () => {
     }
   });
 
-  test('explains a duel by the game itself, and by the older ones, which fade', () => {
+  test('explains a duel by the game itself, and by the fading of older ones', () => {
     const { changes } = play(log, settingsOf({ variant: 'p7' }));
     const change = changesOf(changes, 'cyd').at(-1)!;
     const { before, after, contributions } = change;
@@ -103,7 +103,7 @@ describe('a league', () => {
 });
 
 describe('fading', () => {
-  test.each(['p1', 'p2'] as const)('is nothing by %s, where a game is the whole change', (variant) => {
+  test.each(['p1', 'p2'] as const)('is nothing by %s, if a game is the whole change', (variant) => {
     const settings = settingsOf({ variant });
     const log = Array.from({ length: 40 }, (_, day) =>
       day % 3 === 0 ? duel('ben', 'ann', day) : duel('ann', 'ben', day),
@@ -112,7 +112,7 @@ describe('fading', () => {
       expect(rater.adjustments!(changeLine(change), settings)).toEqual([]);
   });
 
-  test.each(VARIANTS)('never turns by %s what a game alone brings, in lists and what they come down to', (variant) => {
+  test.each(VARIANTS)('never reverses by %s the effect of a single game, in lists and in summaries', (variant) => {
     const random = seededRandom(19);
     const players = Array.from({ length: 6 }, (_, player) => player);
     const log = Array.from({ length: 300 }, (_, hour) => {
@@ -130,7 +130,7 @@ describe('fading', () => {
     if (variant === 'p8') expect(turned.length).toBeGreaterThan(0);
   });
 
-  test('tells the winner who falls why: the example of the measurements', () => {
+  test('explains to a falling winner why: the example of the measurements', () => {
     const settings = settingsOf({ variant: 'p8' });
     // Ann beat six strong players. Now she beats somebody much weaker.
     const strong = Array.from({ length: 6 }, (_, player) => player);
@@ -165,7 +165,7 @@ test.each([
 describe('p1', () => {
   const settings = settingsOf({ variant: 'p1', unratedOpponentRating: 1400 });
 
-  test('leaves players unrated who have won or lost everything, and counts them as the setting says', () => {
+  test('leaves players unrated who have won or lost everything, and counts them by the setting', () => {
     const { states, changes } = play([duel('ann', 'ben'), duel('ann', 'cyd'), duel('ben', 'ann')], settings);
     expect(ratingOf(states, 'cyd')).toBeNull();
     expect(rater.rating(states.get('cyd')!, settings).isProvisional).toBe(true);
@@ -178,7 +178,7 @@ describe('p1', () => {
     expect(changes[0]!.contributions[0]).toMatchObject({ opponentValue: null, expected: 0.5, weight: 1 });
   });
 
-  test('gives no part of a match a change where the whole has none', () => {
+  test('attributes no change to a part of a match if the whole has none', () => {
     const match = { playedAt: 0, sides: [side(1, 'ann'), side(2, 'ben'), side(3, 'cyd')] };
     const { changes } = play([match], settingsOf({ variant: 'p1', multiplayer: 'pairwise' }));
     const [ben] = changesOf(changes, 'ben');
@@ -205,7 +205,7 @@ describe('a match of many', () => {
     });
   });
 
-  test('is one game with everybody on the other sides, at their rating before the match', () => {
+  test('is one game against everybody on the other sides, at their rating before the match', () => {
     const { states } = play([duel('ann', 'ben', 0)], settings);
     const [ann, ben] = ['ann', 'ben'].map((player) => ratingOf(states, player));
     const match = { playedAt: DAY, sides: [side(1, 'ann', 'ben'), side(2, 'cyd', 'dan'), side(2, 'eve')] };
@@ -231,10 +231,13 @@ describe('a match of many', () => {
     ).toBeCloseTo(cyd!.after.value!, 9);
   });
 
-  test.each(VARIANTS)('is rated by %s the same to the bit, however its participants are listed', (variant) => {
+  test.each(VARIANTS)('is rated by %s the same to the bit, in any order of its participants', (variant) => {
     const byVariant = settingsOf({ variant, multiplayer: 'pairwise' });
     const history = [duel('ann', 'ben', 0), duel('ann', 'ben', 1), duel('cyd', 'ann', 2)];
-    const match = { playedAt: 3 * DAY, sides: [side(1, 'eve', 'ben'), side(2, 'ann', 7), side(2, 'cyd'), side(4, 8)] };
+    const match = {
+      playedAt: 3 * DAY,
+      sides: [side(1, 'eve', 'ben'), side(2, 'ann', 7), side(2, 'cyd'), side(4, 8)],
+    };
     const turned = {
       playedAt: 3 * DAY,
       sides: match.sides.map((one) => ({ ...one, participants: one.participants.toReversed() })).reverse(),
@@ -243,33 +246,39 @@ describe('a match of many', () => {
     for (const player of states!.keys()) expect(ratingOf(others!, player)).toBe(ratingOf(states!, player));
   });
 
-  test.each(VARIANTS)('never rates by %s a better result lower where equal opponents weigh differently', (variant) => {
-    // With a steep decay it matters much which game of a match counts as the newer one.
-    const steep = settingsOf({ variant, decay: 0.2, multiplayer: 'pairwise' });
-    const rounds = Array.from({ length: 12 }, (_, day): PlayedGame => {
-      return { opponent: 'old', rating: 100, result: day % 2 === 0 ? 1 : 0, playedAt: day * DAY };
-    });
-    const before = new Map([
-      ['ann', { value: 100, games: inColumns(rounds) }],
-      ['old', { value: 100, games: inColumns([]) }],
-      ['new', { value: 100, games: inColumns([]) }],
-    ]);
-    const worse = { won: 3, drawn: 2, lost: 1 };
-    const annAfter = (old: keyof typeof worse, fresh: keyof typeof worse) => {
-      const match = { playedAt: 20 * DAY, sides: [side(2, 'ann'), side(worse[old], 'old'), side(worse[fresh], 'new')] };
-      return rater.rate(match, before, steep).get('ann')!.state.value!;
-    };
-    for (const other of ['won', 'drawn', 'lost'] as const) {
-      expect(annAfter('won', other)).toBeGreaterThan(annAfter('drawn', other));
-      expect(annAfter('drawn', other)).toBeGreaterThan(annAfter('lost', other));
-      expect(annAfter(other, 'won')).toBeGreaterThan(annAfter(other, 'drawn'));
-      expect(annAfter(other, 'drawn')).toBeGreaterThan(annAfter(other, 'lost'));
-    }
-  });
+  test.each(VARIANTS)(
+    'never rates by %s a better result lower if equal opponents have different weights',
+    (variant) => {
+      // With a steep decay it matters much which game of a match counts as the newer one.
+      const steep = settingsOf({ variant, decay: 0.2, multiplayer: 'pairwise' });
+      const rounds = Array.from({ length: 12 }, (_, day): PlayedGame => {
+        return { opponent: 'old', rating: 100, result: day % 2 === 0 ? 1 : 0, playedAt: day * DAY };
+      });
+      const before = new Map([
+        ['ann', { value: 100, games: inColumns(rounds) }],
+        ['old', { value: 100, games: inColumns([]) }],
+        ['new', { value: 100, games: inColumns([]) }],
+      ]);
+      const worse = { won: 3, drawn: 2, lost: 1 };
+      const annAfter = (old: keyof typeof worse, fresh: keyof typeof worse) => {
+        const match = {
+          playedAt: 20 * DAY,
+          sides: [side(2, 'ann'), side(worse[old], 'old'), side(worse[fresh], 'new')],
+        };
+        return rater.rate(match, before, steep).get('ann')!.state.value!;
+      };
+      for (const other of ['won', 'drawn', 'lost'] as const) {
+        expect(annAfter('won', other)).toBeGreaterThan(annAfter('drawn', other));
+        expect(annAfter('drawn', other)).toBeGreaterThan(annAfter('lost', other));
+        expect(annAfter(other, 'won')).toBeGreaterThan(annAfter(other, 'drawn'));
+        expect(annAfter(other, 'drawn')).toBeGreaterThan(annAfter(other, 'lost'));
+      }
+    },
+  );
 });
 
 describe('a prediction', () => {
-  test('comes near to the expected score after many games', () => {
+  test('approaches the expected score after many games', () => {
     const settings = settingsOf({ variant: 'p1' });
     const games = Array.from({ length: 1500 }, (_, game) => (game % 3 ? duel('ann', 'ben') : duel('ben', 'ann')));
     const { states } = play(games, settings);
@@ -278,7 +287,7 @@ describe('a prediction', () => {
     expect(rater.predict([[ann], [ben]], settings)[0]).toBeCloseTo(chance, 2);
   });
 
-  test('for teams adds the leads of their players up, and nobody is ahead who is unrated', () => {
+  test('for teams adds up the leads of their players, and unrated players have none', () => {
     const settings = settingsOf({ variant: 'p1', multiplayer: 'pairwise', unratedOpponentRating: 1400 });
     const { states } = play([duel('ann', 'ben'), duel('ben', 'ann'), duel('ann', 'ben')], settings);
     const [unrated, ann] = [rater.initial(settings), states.get('ann')!];
@@ -296,7 +305,7 @@ describe('a prediction', () => {
   });
 });
 
-test('a rating is shown rounded, with what a win and a loss would change', () => {
+test('a rating is shown rounded, with the changes after a win and a loss', () => {
   const settings = settingsOf({ variant: 'p2' });
   const { states } = play([duel('ann', 'ben'), duel('cyd', 'ben')], settings);
   expect(rater.display!(states.get('ann')!, settings)).toMatch(/^529 \+\d+ −\d+$/);

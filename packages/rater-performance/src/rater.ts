@@ -50,7 +50,7 @@ export function raterWith(longestList: number): Rater<Settings, History> {
     source: 'Arimaa performance ratings: the scripts p1 to p8 of the Arimaa game room',
     settings: schema,
     presets,
-    // The source says what a game weighs, by its age and its opponent.
+    // The source defines the weight of a game, by its age and its opponent.
     usesWeight: false,
     formats: ({ multiplayer }) =>
       multiplayer === 'pairwise'
@@ -106,7 +106,7 @@ interface Encounter {
   readonly result: Result;
 }
 
-/** Plays the games one by one. Each contribution is what its game changed by itself; what older games lose is an adjustment. */
+/** Plays the games one by one. Each contribution is the change by its game alone; the loss of older games is an adjustment. */
 function play(
   before: History,
   encounters: readonly Encounter[],
@@ -165,15 +165,15 @@ function inOrderOfPlay(
   );
 }
 
-/** Changes of fewer points say nothing about how easily the rating moves. */
+/** Smaller changes do not show how easily the rating moves. */
 const SHORT = 0.01;
 /** Then it is measured between ratings this many points above and below. */
 const BESIDE = 1;
 
 /**
  * The part of a change that comes from the newest game itself. The rest comes from the older games: they lose weight by it, and with
- * their former weights they held the rating where it was. Each of the two pulls with a number of games above expectation at the
- * rating before. They share the change in proportion to their pulls.
+ * their former weights they kept the rating unchanged. Each of the two pulls with a number of games above expectation at the rating
+ * before. They share the change in proportion to their pulls.
  * @param before the rating before the game, in points
  * @param after the same after it
  * @param opponent the opponent's rating

@@ -15,7 +15,7 @@ export const RATING_LIMIT = 100_000;
 /** The source's constants. */
 export const SOURCE_WEIGHTS = { decay: 0.98, fictitiousWeight: 0.1, scaleCap: 5 };
 
-/** Settings to offer beside the source's. */
+/** Settings to offer besides the source's. */
 export const presets: readonly Preset<Settings>[] = [
   {
     name: 'Careful with newcomers',
@@ -109,7 +109,7 @@ export const settings = settingsSchema({
 /** The settings of the rater `performance`. */
 export type Settings = SettingsOf<typeof settings>;
 export type Variant = Settings['variant'];
-/** Settings of a variant's weights. */
+/** Settings for the weights of a variant. */
 export type WeightSettings = Pick<Settings, 'decay' | 'fictitiousWeight' | 'scaleCap'>;
 /** Which script weighs the games, and how. */
 export type Weighing = Pick<Settings, 'variant' | keyof WeightSettings>;

@@ -19,24 +19,24 @@ import {
 } from './opponents.js';
 import { SCALE } from './settings.js';
 
-/** What the games against an opponent fade by until they are settled: all later games, or later games against the same opponent. */
+/** The cause by which the games against an opponent fade until they are settled: all later games, or later games against the same opponent. */
 export type FadeField = typeof PLACE | typeof MEETING;
 
 /** With this many games or more, settled ones take less memory together than one by one. */
 const WORTHWHILE = 6;
 
-/** Whether it is time to look which of n games against an opponent can be settled. */
+/** Whether it is time to check which of n games against an opponent can be settled. */
 export function isTimeToSettle(n: number): boolean {
   return n % WORTHWHILE === 0;
 }
 
 /** How games lose weight. */
 interface Fading {
-  /** What they have faded by. */
+  /** The field that they have faded by. */
   readonly field: FadeField;
   /** decay^m by m. */
   readonly power: Float64Array;
-  /** What the game at a position weighs. */
+  /** The weight of the game at a position. */
   readonly matchWeight: (position: number) => number;
 }
 

@@ -53,8 +53,8 @@ import { type Decay, decayTable, NEGLIGIBLE, WEIGHT } from './weights.js';
 const { BEFORE, MEETING, ODDS, PLACE, RESULT } = FIELD;
 
 /**
- * The summary of a long history under p4, p5, p7 and p8: the local polynomial of the weighted games, and for each opponent what
- * is needed to change their weights. See "How a history is kept" in the README.
+ * The summary of a long history under p4, p5, p7 and p8: the local polynomial of the weighted games, and for each opponent the
+ * data for changing their weights. See "How a history is kept" in the README.
  */
 export interface Summary {
   /** All games. */
@@ -107,7 +107,7 @@ export function forgottenUpTo(count: number, settings: Weighing): number {
 
 /**
  * All games and the fictitious draws, seen from the rating that follows from them, with a log of the games that are needed.
- * @param near where that may be, in points
+ * @param near where to start, in points
  */
 export function opened(count: number, opponents: Opponents, near: number, settings: Weighing): Summary {
   const { power } = decayTable(count, settings);

@@ -3,7 +3,7 @@ import type { Variant, Weighing, WeightSettings } from './settings.js';
 
 /** The place of a game in a player's history. */
 export interface Place {
-  /** How many games there are from the newest back to this one, itself included. */
+  /** How many games there are from the newest back to this one, inclusive. */
   i: number;
   /** The same among the games against this opponent. */
   j: number;
@@ -32,8 +32,8 @@ export interface Decay {
 }
 
 /**
- * The weight of a game under each variant. The formulas of p1 to p4 are those of the source ("Arimaa performance ratings"). The
- * source calls p5 and p6 "various attempts", and describes p7 and p8 in words. The formulas of these four are ours, after those words.
+ * The weight of a game under each variant. The formulas of p1 to p4 are those of the source ("Arimaa performance ratings"). The source
+ * calls p5 and p6 "various attempts", and describes p7 and p8 in words. The formulas of these four are ours, following those words.
  */
 export const WEIGHT: Readonly<Record<Variant, (place: Place, decay: Decay) => number>> = {
   p1: () => 1,

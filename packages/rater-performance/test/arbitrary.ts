@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Game, type PlayedGame, SOURCE_WEIGHTS, type WeightSettings } from '../src/index.js';
 
-/** Lists as players have them: some opponents met often, ratings of -500 to 3500, days that grow downwards. */
+/** Typical lists of players: some opponents met often, ratings of -500 to 3500, days that decrease. */
 export const gameLists: fc.Arbitrary<Game[]> = fc
   .array(
     fc.record({
@@ -23,7 +23,7 @@ export const weightSettings = fc.record({
 
 /**
  * Histories of up to some hundred games, oldest first: a few opponents met again and again, or many, in bursts with
- * pauses of months between; opponents of -500 to 3500 points; decays as leagues may have them.
+ * pauses of months between; opponents of -500 to 3500 points; decays that leagues may have.
  */
 export const longHistories: fc.Arbitrary<{ games: PlayedGame[]; weights: WeightSettings }> = fc.record({
   games: fc.integer({ min: 1, max: 150 }).chain((opponents) =>

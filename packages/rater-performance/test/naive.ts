@@ -1,6 +1,6 @@
 import type { Game, Variant, WeightSettings } from '../src/index.js';
 
-/** The weights as the table of the variants puts them, game by game with nothing shared: slow and plain. */
+/** The weights by the table of the variants, game by game with nothing shared: slow and simple. */
 export function naiveWeights(games: readonly Game[], variant: Variant, settings: WeightSettings): number[] {
   return games.map((_, index) => naiveWeight(games, index, variant, settings));
 }

@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 
 const LAUNCHERS = fileURLToPath(new URL('../bin/', import.meta.url));
 
-/** What a command line did. */
+/** The result of a command line. */
 export interface Outcome {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A shell that finds the package's tools by their names, as it does where the package is installed. */
+/** A shell that finds the package's tools by their names, as if the package were installed. */
 export interface Shell {
-  /** @returns what `sh -c` did with the command line */
+  /** @returns the result of `sh -c` with the command line */
   run(commandLine: string): Promise<Outcome>;
   close(): void;
 }

@@ -16,7 +16,7 @@ testRater(rater, {
   ],
 });
 
-/** A race of single players, in the order of their places; those of one placement are tied. */
+/** A race of single players, in the order of their places; players with one placement are tied. */
 function race(players: readonly string[], placements = players.map((_, index) => index + 1), playedAt = 0): Match {
   return {
     playedAt,
@@ -56,7 +56,7 @@ describe('the evidence of a race', () => {
     }
   });
 
-  test('of a race in which two drop out by luck alone is that of the others', () => {
+  test('of a race with two drop-outs by luck alone is that of the others', () => {
     const all = evidenceOf(runners([3, 1, 2, 1]), { emphasis: 1, dropOutLuck: 1 });
     const finishers = evidenceOf(
       [strengths[0]!, strengths[2]!].map((strength, index) => ({ strength, merit: -index })),
@@ -67,12 +67,12 @@ describe('the evidence of a race', () => {
     expect(all[3]).toEqual({ gradient: 0, information: 0 });
   });
 
-  test('of a race of which only the winner is known counts all whom they beat', () => {
+  test('of a race with only a known winner counts everybody they beat', () => {
     const merits = runners([1, 2, 1, 1]);
     expect(evidenceOf(merits, { emphasis: 1, dropOutLuck: 1 })).toEqual(evidenceOf(merits, { ...plain, emphasis: 1 }));
   });
 
-  test('of a draw of two is what the stronger lost by it', () => {
+  test('of a draw of two is the loss of the stronger', () => {
     const [strong, weak] = evidenceOf(
       [
         { strength: 1, merit: 0 },
@@ -85,7 +85,7 @@ describe('the evidence of a race', () => {
   });
 });
 
-test('a first race of three goes as calculated by hand', () => {
+test('a first race of three agrees with a calculation by hand', () => {
   const states = new Map<PlayerId, PlackettLuceState>();
   rateMatch(rater, defaults, race(['ann', 'ben', 'cid']), states);
   // The prior variance is (250 ln 10 / 400)^2 = 2.071; ann: 2/3 by information 2/9; ben: -1/3 + (1/2) / 2 by 2/9 + (1/4) / 2.
@@ -112,7 +112,7 @@ test('chances are in proportion to strengths: 400 points are odds of 10 to 1', (
   );
 });
 
-test('a lead says less about chances, the less is known', () => {
+test('a lead is the less decisive for chances, the less is known', () => {
   const side = (rating: number, deviation: number) => [{ rating, deviation, at: 0 }];
   // By MacKay's factor, 1 / sqrt(1 + pi variance / 8), where the variance of the lead is that of both sides: 0.617 here.
   expect(rater.predict([side(1900, 250), side(1500, 250)], defaults)[0]).toBeCloseTo(0.8054564227, 9);
@@ -146,7 +146,7 @@ test('explains a race by places', () => {
   );
 });
 
-test('nearly all who have ten races keep a rank from one monthly race to the next, and lose it within 400 days', () => {
+test('nearly everybody with ten races keeps a rank from one monthly race to the next, and loses it within 400 days', () => {
   const [eves, later]: [boolean[], boolean[]] = [[], []];
   for (let seed = 1; seed <= 5; seed++) {
     const random = seededRandom(seed);

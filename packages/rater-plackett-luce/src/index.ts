@@ -18,7 +18,7 @@ import { type PlackettLuceSettings, presets, schema } from './settings.js';
 
 export type { PlackettLuceSettings } from './settings.js';
 
-/** What is known of a player. */
+/** The estimate of a player. */
 export interface PlackettLuceState {
   /** Points. */
   readonly rating: number;
@@ -32,7 +32,7 @@ export interface PlackettLuceState {
 const SCALE = 400 / Math.LN10;
 const DAY = 86_400_000;
 
-/** Plackett-Luce: log strengths that follow the gradient of what a race says, as far as they are uncertain. */
+/** Plackett-Luce: log strengths that follow the gradient of a race's evidence, by their uncertainty. */
 export const rater = defineRater<PlackettLuceSettings, PlackettLuceState>({
   key: 'plackett-luce',
   version: '2.1.0',
@@ -87,8 +87,8 @@ function hasDroppedOut({ contributions }: ChangeLine): boolean {
 }
 
 /**
- * Luck is each player's own, so a team's lead over the mean of all players in the match counts as the sum of its players' by the root of their
- * number. Ratings grow, so a lead over a newcomer would make larger teams stronger from year to year.
+ * Luck is independent between players, so a team's lead over the mean of all players in the match is the sum of its players' leads divided by
+ * the root of their number. Ratings grow, so a lead over a newcomer would make larger teams stronger from year to year.
  */
 function strengthsOf(sides: readonly (readonly PlackettLuceState[])[]): number[] {
   let [sum, players] = [0, 0];
@@ -104,9 +104,9 @@ function strengthsOf(sides: readonly (readonly PlackettLuceState[])[]): number[]
 }
 
 /**
- * Strengths with leads that shrink, the more the less is known: by D. J. C. MacKay's factor for the mean of a chance over all strengths that the
- * deviations allow (The evidence framework applied to classification networks, 1992). The lead of one of two sides has the variance of both.
- * In larger fields each lead over the mean shrinks by a part of its own variance, less in larger ones: that predicts better, and is our choice.
+ * Strengths with leads that shrink with their uncertainty: by D. J. C. MacKay's factor for the mean of a chance over all strengths that the
+ * deviations allow (The evidence framework applied to classification networks, 1992). The lead of one of two sides has the variance of both. In
+ * larger fields each lead over the mean shrinks by a part of its own variance, less in larger ones: that predicts better, and is our choice.
  */
 function probableStrengths(sides: readonly (readonly PlackettLuceState[])[]): readonly number[] {
   const strengths = strengthsOf(sides);
@@ -131,7 +131,7 @@ function grown(state: PlackettLuceState, until: number, settings: PlackettLuceSe
   return { rating, deviation: Math.min(Math.sqrt(variance), most), at: until };
 }
 
-/** Each player moves by the gradient of their side's place, times their variance after the match: a Newton step from what was believed. */
+/** Each player moves by the gradient of their side's place, times their variance after the match: a Newton step from the previous estimate. */
 function rate(
   match: Match,
   states: ReadonlyMap<PlayerId, PlackettLuceState>,

@@ -1,7 +1,7 @@
 /**
- * Races by Plackett and Luce: places are given from the first to the last, each to one of those who are left, in proportion to
+ * Races by Plackett and Luce: places are given from the first to the last, each to one of the remaining runners, in proportion to
  * exp(strength). Sources: R. D. Luce, Individual Choice Behavior, 1959, and R. L. Plackett, The analysis of permutations, 1975; ties by
- * R. R. Davidson's extension, 1970, for ties that are rare: who share a place share in it.
+ * R. R. Davidson's extension, 1970, for ties that are rare: runners with the same place share it.
  */
 
 import { power } from '@openladder/rating';
@@ -15,17 +15,17 @@ export interface Runner {
   readonly merit: number;
 }
 
-/** What a race says about a strength. */
+/** The evidence of a race about a strength. */
 export interface Evidence {
   /** The derivative of the log-likelihood. */
   readonly gradient: number;
-  /** Fisher's information: the second derivative of it, with the other sign. */
+  /** Fisher's information: the negative second derivative of it. */
   readonly information: number;
 }
 
 /**
- * The evidence of a race for each runner. Those who share the last place of three places or more, or of more than two sides, dropped out: to
- * the part that is luck they were not there when places were given, so that nobody gains from it, or loses by it.
+ * The evidence of a race for each runner. Runners who share the last place of three places or more, or of more than two sides, dropped out:
+ * for the part that is luck they are counted as absent when places were given, so that nobody gains from it, or loses by it.
  */
 export function evidenceOf(
   runners: readonly Runner[],
@@ -36,13 +36,13 @@ export function evidenceOf(
   const present = (merit: number) => (merit === places.droppedOut ? 1 - dropOutLuck : 1);
   const powers = runners.map(({ strength, merit }) => present(merit) * Math.exp(strength - greatest));
 
-  // From the last place to the first, so that those who are left add up.
+  // From the last place to the first, so that the remaining runners add up.
   let left = 0;
   const stages = places.list.map(({ merit, place, shared }) => {
     for (const [index, runner] of runners.entries()) if (runner.merit === merit) left += powers[index]!;
     return { merit, shared, left, weight: power(place, -emphasis) };
   });
-  // Nobody is left to be compared with the last ones, unless all share one place.
+  // There is nobody to compare with the last ones, unless all share one place.
   if (stages.length > 1) stages.shift();
 
   return runners.map(({ merit }, index) => {
@@ -57,7 +57,7 @@ export function evidenceOf(
   });
 }
 
-/** The places of a race from the last to the first, and which of them is that of drop-outs; with two places, the last are the beaten. */
+/** The places of a race from the last to the first, and the place of drop-outs; with two places, the last are the beaten. */
 function finishingPlaces(runners: readonly Runner[]) {
   const merits = [...new Set(runners.map(({ merit }) => merit))].sort((a, b) => b - a);
   let place = 1;

@@ -1,6 +1,6 @@
 import { type Preset, type SettingsOf, settingsSchema } from '@openladder/rating';
 
-/** All defaults are our choice: they foresee a century of motor races best, and simulated races within 0.05. */
+/** All defaults are our choice: they predict a century of motor races best, and simulated races within 0.05. */
 export const schema = settingsSchema({
   initialRating: {
     title: 'Rating of a new player',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Weighting } from './settings.js';
 import { merit, reliability, VARIANCE_FACTOR, winProbability } from './timed-glicko.js';
 
-describe('what the source states ("Timed Glicko Rating")', () => {
+describe('the source\'s statements ("Timed Glicko Rating")', () => {
   test('a player performs within one deviation of their rating 72% of the time, and above it 14%', () => {
     // A logistic distribution of standard deviation s has the scale s sqrt(3) / pi.
     const below = expectedScore(200, (200 * Math.sqrt(3)) / Math.PI);
@@ -53,6 +53,6 @@ test.each<[Weighting, number, number]>([
   },
 );
 
-test('where every outcome is deserved, all results are on merit', () => {
+test('if every outcome is deserved, all results are on merit', () => {
   for (const weighting of ['quadratic', 'linear', 'none'] as const) expect(merit(0.77, weighting, 1)).toBe(1);
 });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { displayGlixare, glixare, winProbability } from './timed-glicko.js';
 
-test('published percentages come out', () => {
+test('published percentages are reproduced', () => {
   expect(displayGlixare(2051, 0)).toBe('89.30%');
   expect(displayGlixare(1991.41, 52.49)).toBe('86.77%');
 });
 
-test('it is what the formula of the source says ("Timed Glicko Rating")', () => {
+test('it follows the formula of the source ("Timed Glicko Rating")', () => {
   const published = (rating: number, deviation: number) =>
     Math.round(
       10000 /

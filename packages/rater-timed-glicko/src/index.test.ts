@@ -13,7 +13,7 @@ import { rater, type TimedGlickoSettings, type TimedSkill, winProbability } from
 const defaults = defaultSettings<TimedGlickoSettings>(rater.settings);
 const at = Date.UTC(2009, 4, 10);
 
-// Under these settings the rater keeps the laws that it declares to break.
+// Under these settings the rater obeys even the laws that it declares to break.
 testRater(
   { ...rater, breaks: {} },
   {
@@ -27,7 +27,7 @@ testRater(
   },
 );
 
-describe('with upsets that lose points, for experiments, every law but that of the long run is kept', () => {
+describe('with upsets that lose points, for experiments, every law but the long-run one is kept', () => {
   const perverse = {
     ...defaults,
     multiplayer: 'pairwise',
@@ -66,7 +66,7 @@ describe('pairwise', () => {
     ],
   };
 
-  test('players meet everybody on other sides but guests', () => {
+  test('players meet everybody on other sides except guests', () => {
     const changes = rateMatch(rater, settings, match, new Map());
     const met = changes.map(({ player, contributions }) => {
       return `${player}: ${contributions.map(({ opponent, actual }) => `${opponent} ${actual}`).join(', ')}`;
@@ -74,7 +74,7 @@ describe('pairwise', () => {
     expect(met).toEqual(['a: c 1, d 0.5', 'b: c 1, d 0.5', 'c: a 0, b 0, d 0', 'd: a 0.5, b 0.5, c 1']);
   });
 
-  test('a duel is rated as it is anywhere', () => {
+  test('a duel is rated as in any setting', () => {
     const duel: Match = {
       playedAt: at,
       sides: [
@@ -121,7 +121,7 @@ describe('a board', () => {
 });
 
 describe('predictions', () => {
-  test('of teams are of the mean logit over the pairs of their players', () => {
+  test('of teams use the mean logit over the pairs of their players', () => {
     const one = skill(1600, 50);
     const other = skill(1300, 90);
     const third = skill(1450, 70);
@@ -132,7 +132,7 @@ describe('predictions', () => {
     expect(logit(together!)).toBeCloseTo((logit(first!) + logit(second!)) / 2, 13);
   });
 
-  test('of two sides take deviations as they are, and of more sides as what their pairs tell in truth', () => {
+  test('of two sides use deviations unchanged, and of more sides the true evidence of their pairs', () => {
     const players = [skill(1812, 60), skill(1433, 75), skill(1390, 88)];
     const duel = players.slice(0, 2).map((player) => [player]);
     expect(rater.predict(duel, defaults)).toEqual(shareOfPlayers(duel, winProbability));
@@ -159,7 +159,7 @@ test('Albert, back after 30 days, beats Ben: the example of the README', () => {
   expect(displayRating(rater, ben!.stateAfter, defaults)).toBe('49.47%');
 });
 
-test('the weight of a match multiplies what it tells: the sums of Glicko over as many duels that ended alike', () => {
+test('the weight of a match multiplies its evidence: the sums of Glicko over as many duels with the same result', () => {
   const duel: Match = {
     playedAt: at,
     sides: ['a', 'b'].map((player, side) => ({ placement: side + 1, participants: [{ player }] })),

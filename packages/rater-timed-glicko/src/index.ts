@@ -39,14 +39,14 @@ const PERVERSE =
 
 const WORDS: ReasonWords = { luck: { en: 'the luck discount', de: 'der Abzug für Glück', fr: 'la part de la chance' } };
 
-/** Square points: what a rating is wrong by because upsets count for less, beyond what deviations know. As measured in simulated races. */
+/** Square points: the error of a rating because upsets count for less, beyond the deviation. As measured in simulated races. */
 const MERIT_ERROR = 0.1 * SCALE ** 2;
-/** What is left of a lead in a race for the same reason. */
+/** The remaining part of a lead in a race for the same reason. */
 const MERIT_PART = 0.9;
 
 const batch: BatchForm<TimedGlickoSettings, TimedSkill> = { ...packedSkill, hasDeviation: true, rate: rateMatches };
 
-/** Timed Glicko: Glicko whose deviations grow with the time that passed, and whose upsets count for less. */
+/** Timed Glicko: Glicko whose deviations grow with elapsed time, and whose upsets count for less. */
 export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
   key: 'timed-glicko',
   version: '2.5.0',
@@ -135,7 +135,7 @@ const BOARD_WORDS: Readonly<Record<Language, BoardWords>> = {
   fr: { provisional: 'provisoire', percent: withComma },
 };
 
-/** A sentence on what the board shows, which is a percentage. */
+/** A sentence on the board's value, which is a percentage. */
 function onBoard({ before, after }: ChangeLine, { provisionalDeviation }: TimedGlickoSettings, locale: string): string {
   const words = BOARD_WORDS[languageOf(locale)];
   const shown = ({ value, deviation }: ChangeLine['after']) =>

@@ -15,7 +15,7 @@ const settings = defaultSettings<TimedGlickoSettings>(rater.settings);
 const player = (rating: number, deviation = 60): Skill => ({ rating, deviation });
 const stateOf = ({ rating, deviation }: Skill) => ({ rating, deviation, ratedAt: null });
 
-/** As the service's queues choose. */
+/** The choice of the service's queues. */
 const chooseOpponent = (own: Skill, waiting: readonly Skill[]) =>
   mostEvenOpponent(
     waiting,
@@ -23,8 +23,8 @@ const chooseOpponent = (own: Skill, waiting: readonly Skill[]) =>
     QUEUE_BAND,
   );
 
-describe('what the source states of its queue ("Timed Glicko Rating")', () => {
-  test('an opponent has a chance between 15% and 85%, and is waited for five minutes', () => {
+describe('the source\'s statements about its queue ("Timed Glicko Rating")', () => {
+  test('an opponent has a chance between 15% and 85%, and the wait is five minutes', () => {
     expect(QUEUE_BAND).toBe(0.35);
     expect(QUEUE_WAIT_SECONDS).toBe(5 * 60);
   });

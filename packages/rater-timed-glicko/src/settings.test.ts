@@ -35,7 +35,7 @@ describe('settings that turn winners into losers', () => {
     }
   });
 
-  test('are allowed to those who ask for them', () => {
+  test('are allowed on explicit request', () => {
     expect(problemsOf({ deservedOutcomeProbability: 0.7, allowPerverse: true })).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('settings that turn winners into losers', () => {
   });
 });
 
-test('nobody may begin beyond the greatest deviation', () => {
+test('nobody may begin above the greatest deviation', () => {
   expect(problemsOf({ maxDeviation: 200 })).toEqual([
     { setting: 'initialDeviation', rule: 'must be at most maxDeviation (200), not 350' },
   ]);

@@ -1,6 +1,6 @@
 import { type Preset, type SettingsOf, type SettingsProblem, settingsSchema } from '@openladder/rating';
 
-/** Defaults that are called the source's are those of the article "Timed Glicko Rating". */
+/** Defaults attributed to the source are those of the article "Timed Glicko Rating". */
 export const schema = settingsSchema({
   initialRating: {
     title: 'Rating of a new player',
@@ -97,7 +97,7 @@ export const schema = settingsSchema({
 
 export type TimedGlickoSettings = SettingsOf<typeof schema>;
 
-/** How the merit of a result falls with its surprise. */
+/** How the merit of a result decreases with its surprise. */
 export type Weighting = TimedGlickoSettings['weighting'];
 /** The treatment of a match of more than two players: it is refused, or rated as the duels of all its opponents. */
 export type Multiplayer = TimedGlickoSettings['multiplayer'];
@@ -131,7 +131,7 @@ const LEAST_DESERVED_OUTCOME_PROBABILITY = 5 / 6;
 
 /**
  * The rules between settings. The bound on P is that of quadratic weighting, and the same under the others, so that a
- * league may change its weighting without changing P: `linear` turns perverse below 3/4 only, `none` never.
+ * league may change its weighting without changing P: `linear` is perverse only below 3/4, `none` never.
  */
 export function checkSettings(settings: TimedGlickoSettings): SettingsProblem[] {
   const { initialDeviation, maxDeviation, deservedOutcomeProbability, allowPerverse } = settings;

@@ -25,12 +25,12 @@ describe('an absent player', () => {
     });
   });
 
-  test('stays as they are where deviations do not grow', () => {
+  test('stays the same if deviations do not grow', () => {
     expect(grown(skill(40), start + 1000 * DAY, { ...growth, deviationGrowth: 0 }).deviation).toBeCloseTo(40, 12);
   });
 });
 
-test('the midnight procedure of the source, day by day, is this growth', () => {
+test('this growth equals the midnight procedure of the source, day by day', () => {
   const fraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   const deviation = fc.double({ min: 1, max: 350, noNaN: true });
   fc.assert(
@@ -53,7 +53,7 @@ test('the midnight procedure of the source, day by day, is this growth', () => {
   );
 });
 
-test('a clock that runs backwards neither shrinks a deviation nor lets time count twice', () => {
+test('a clock that runs backwards neither shrinks a deviation nor counts time twice', () => {
   const before = skill(80);
   expect(grownVariance(80, -5 * DAY, growth)).toBe(6400);
   expect(grown(before, start - 5 * DAY, growth)).toEqual(before);

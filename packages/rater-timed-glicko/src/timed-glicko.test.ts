@@ -10,7 +10,7 @@ const at = Date.UTC(2009, 4, 10);
 const defaults = defaultSettings<TimedGlickoSettings>(schema);
 const plain: TimedGlickoSettings = { ...defaults, weighting: 'none' };
 
-/** An opponent as they were before the match, and what the player scored against them. */
+/** An opponent before the match, and the player's score against them. */
 interface Encounter {
   readonly opponent: PlayerId;
   readonly skill: TimedSkill;
@@ -34,7 +34,7 @@ function update(
   return rater.rate(match, states.set('own', own), settings).get('own')!;
 }
 
-/** What a journal tells of it. */
+/** Its line in a journal. */
 function lineOf(own: TimedSkill, { state, contributions }: Rated<TimedSkill>) {
   const [before, after] = [own, state].map(({ rating, deviation }) => ({ value: rating, deviation }));
   return changeLine({ before: before!, after: after!, contributions });
@@ -51,7 +51,7 @@ const skill = (rating: number, deviation: number, ratedAt: number | null = at): 
   ratedAt,
 });
 
-/** UpdatePlayer and what it calls, as the source has it, line by line; times in days. */
+/** UpdatePlayer and its functions, as in the source, line by line; times in days. */
 function updatePlayer(
   Player1: { Rating: number; RD: number; Time: number },
   Player2: { Rating: number; RD: number },
@@ -97,7 +97,7 @@ describe('Albert (1500/200) plays Ben (1500/50), "Timed Glicko Rating"', () => {
     expect(duel(albert, ben, 1, settings)).toEqual(duel(albert, ben, 1, plain));
   });
 
-  test('the pseudocode, which lets Ben see Albert after his update, does not give what the source printed of Ben', () => {
+  test("the pseudocode, in which Ben meets the updated Albert, does not give the source's number for Ben", () => {
     const literal = (win: number) => {
       const Albert = { Rating: 1500, RD: 200, Time: 0 };
       const Ben = { Rating: 1500, RD: 50, Time: 0 };
@@ -123,7 +123,7 @@ describe('Albert (1500/200) plays Ben (1500/50), "Timed Glicko Rating"', () => {
   });
 });
 
-test('a duel goes as the pseudocode has it, with both players as they were before it', () => {
+test('a duel agrees with the pseudocode, with both players as they were before it', () => {
   const player = fc.record({
     rating: fc.double({ min: 800, max: 2600, noNaN: true }),
     deviation: fc.double({ min: 15, max: 350, noNaN: true }),
@@ -171,7 +171,7 @@ test('rating gaps of any size leave finite numbers', () => {
   }
 });
 
-test('a certain win against an opponent far below is worth nothing, and teaches nothing', () => {
+test('a certain win against an opponent far below is worth nothing, and is no evidence', () => {
   expect(duel(skill(1e6, 80), skill(0, 80), 1)).toEqual({
     rating: 1e6,
     deviation: expect.closeTo(80, 12),
@@ -215,7 +215,7 @@ describe('several opponents', () => {
   });
 });
 
-test('an upset is worth less, and the explanation says so: the example of the measurements', () => {
+test('an upset is worth less, and the explanation names the reason: the example of the measurements', () => {
   const [own, other] = [skill(1500, 80), skill(1800, 60)];
   const rated = update(own, [{ opponent: 'other', skill: other, actual: 1 }], at, defaults);
   const line = lineOf(own, rated);
@@ -289,7 +289,7 @@ describe('a better outcome', () => {
     { weighting: 'quadratic', bound: 0.8 },
     { weighting: 'linear', bound: 0.75 },
   ] as const)('brings equals back together above P = $bound with weighting $weighting, no longer below', (variant) => {
-    // Equals in truth, 10 points apart by luck: what the one ahead gains on average.
+    // Truly equal players, 10 points apart by luck: the mean gain of the one ahead.
     const drift = (deservedOutcomeProbability: number) => {
       const settings = { ...defaults, weighting: variant.weighting, deservedOutcomeProbability, allowPerverse: true };
       const [lost, , won] = gains(skill(1505, 50), skill(1495, 50), settings);

@@ -88,13 +88,13 @@ export const packedSkill: StatePacking<TimedSkill> = {
 
 const { width } = packedSkill;
 
-/** A batch that is being rated, with the sums of each participant of the match at hand, by their place in it. */
+/** A batch that is being rated, with the sums of each participant of the present match, by their place in it. */
 interface Batch {
   readonly matches: PackedMatches;
   readonly states: Float64Array;
   readonly settings: TimedGlickoSettings;
   readonly lines: PackedLines;
-  /** 1 / PRD^2 + 1/V, in 1 / square points: what is known of the player. It is summed, and never V: between players too far apart 1/V is 0. */
+  /** 1 / PRD^2 + 1/V, in 1 / square points: the information about the player. It is summed, and never V: between players too far apart 1/V is 0. */
   readonly information: number[];
   /** The sum of R': how far the results, by their merit, are above expectation. */
   readonly earned: number[];
@@ -142,7 +142,7 @@ export function rateMatches(
   }
 }
 
-/** Writes the player as they were, and what is known of them by the time of the match. */
+/** Writes the player's previous values, and their information at the time of the match. */
 function enter({ matches, states, settings, lines, information, earned }: Batch, match: number, own: number): void {
   const at = width * matches.player[own]!;
   const deviation = states[at + 1]!;
@@ -200,7 +200,7 @@ function rateDuel(batch: Batch, match: number, own: number, other: number): void
   earned[other - first]! += surpriseB * (b.g * deserved);
 
   if (lines.areRatingsOnly) return;
-  // As if it was all merit, and in units of RD'^2, which all opponents decide.
+  // As if it was all merit, and in units of RD'^2, which depends on all opponents.
   const end = matches.firstParticipant[match + 1]!;
   explain(lines, contributionOf(matches, first, end, own, other, lines), a.e, actual, weightA * a.g, surpriseA * a.g);
   explain(
@@ -213,7 +213,7 @@ function rateDuel(batch: Batch, match: number, own: number, other: number): void
   );
 }
 
-/** XD: how far a result is from WinProb, which knows the deviations of both. */
+/** XD: the distance of a result from WinProb, which uses the deviations of both. */
 function xd({ beforeValue, beforeDeviation }: PackedLines, own: number, other: number, actual: number): number {
   const lead = beforeValue[own]! - beforeValue[other]!;
   const variance = square(beforeDeviation[own]!) + square(beforeDeviation[other]!);
@@ -221,7 +221,7 @@ function xd({ beforeValue, beforeDeviation }: PackedLines, own: number, other: n
   return Math.abs(surprise(actual, scoreAtOdds(lead, odds), scoreAtOdds(-lead, odds)));
 }
 
-/** What a player expects against an opponent. */
+/** A player's expectation against an opponent. */
 interface Expectation {
   /** Q g(RD_o^2). */
   readonly g: number;
@@ -291,7 +291,7 @@ export interface Skill {
 }
 
 /**
- * g: how much of a rating difference is left if strengths are uncertain.
+ * g: the part of a rating difference that remains if strengths are uncertain.
  * @param variance the sum of squared deviations, in square points
  * @returns 1 for certain strengths; falls towards 0 as their variance grows
  */
@@ -306,10 +306,10 @@ export function winProbability(own: Skill, other: Skill): number {
 }
 
 /**
- * PMERIT: the probability that a result came about on merit and not by luck. It is 1 for a certain result, and P
- * for an even one; an impossible one has 3P - 2 (quadratic), 2P - 1 (linear) or 1 (none). Source: "Timed Glicko Rating",
+ * PMERIT: the probability that a result came about on merit and not by luck. It is 1 for a certain result, and P for an
+ * even one; an impossible one has 3P - 2 (quadratic), 2P - 1 (linear) or 1 (none). Source: "Timed Glicko Rating",
  * UpdatePlayer, for `quadratic`; the linear form is the one with the same values at 0 and 1/2.
- * @param surprise XD, the distance of the result from what was expected, 0 to 1
+ * @param surprise XD, the distance of the result from its expectation, 0 to 1
  * @param deservedOutcomeProbability P, 0 to 1
  */
 export function merit(surprise: number, weighting: Weighting, deservedOutcomeProbability: number): number {
@@ -330,8 +330,8 @@ const CERTAIN = 2500 * (64 * Math.PI ** 2 + 147 * Math.LN10 ** 2);
 const GLIXARE_VARIANCE = 3 * Math.LN10 ** 2;
 
 /**
- * GLIXARE, a rating and its deviation in one number: the chance, in percent, of beating a player of rating 1500 and deviation 350, whom the
- * source's ladder begins with. 100 / (1 + 10^((1500 - R) pi / sqrt(3 ln(10)^2 RD^2 + 2500 (64 pi^2 + 147 ln(10)^2)))).
+ * GLIXARE, a rating and its deviation in one number: the chance, in percent, of beating a player of rating 1500 and deviation 350, the
+ * newcomer of the source's ladder. 100 / (1 + 10^((1500 - R) pi / sqrt(3 ln(10)^2 RD^2 + 2500 (64 pi^2 + 147 ln(10)^2)))).
  * @param rating points
  * @param deviation points, at least 0
  * @returns 0 to 100, not rounded

@@ -6,22 +6,25 @@ export interface ZoneStatsState {
   readonly rating: number;
 }
 
-/** As how many players of the field the likely spread counts. As measured in simulated races, like the numbers below. */
+/** The number of players as which the likely spread counts in the field. As measured in simulated races, like the numbers below. */
 const LIKELY_PLAYERS = 10;
-/** The part of a lead that equation 5 adds, for each opponent less. */
+/** The part of a lead that equation 5 adds, smaller with each opponent. */
 const EXCESS = 0.6;
-/** The power of half the field by which beating others counts more than losing to them. It lies between what Gumbel's law of luck asks for, 0, and the normal one, 0.6. */
+/**
+ * The power of half the field by which beating others counts more than losing to them. It lies between the values for Gumbel's law of luck, 0, and for the
+ * normal one, 0.6.
+ */
 const WINNING = 1 / 3;
 
 /**
- * Equation 1; of teams, whose ratings say how players do one by one, with the luck of all of them together.
+ * Equation 1; for teams, whose ratings are for single players, with the luck of all of them together.
  *
- * In races ratings are further apart than players are, for two reasons. A player has one performance in all their pairs, so luck
- * moves a rating far. No deviation tells how far, but after some ten races it is about as far for everybody: a race adds luck of up to the
- * greatest change, c, and takes away about c / `spread` of the error that there was, so a variance of about c * `spread` stays. And by equation
- * 5 the player who moves furthest goes the whole way even if all went as expected, so favourites gain too much, the more so the
- * fewer the players. In fields of three that equation hardly acts. Members of teams have ratings that are nearer to each
- * other than the players, so chances of teams count them as they are.
+ * In races ratings are further apart than players are, for two reasons. A player has one performance in all their pairs, so luck moves a rating
+ * far. There is no deviation, but after some ten races it is about as far for everybody: a race adds luck of up to the greatest change, c, and
+ * takes away about c / `spread` of the error that there was, so a variance of about c * `spread` stays. And by equation 5 the player who moves
+ * furthest goes the whole way even if all went as expected, so favourites gain too much, the more so the fewer the players. In fields of three
+ * that equation hardly acts. Members of teams have ratings that are nearer to each other than the players, so chances of teams count them as
+ * they are.
  */
 export function chancesOf(sides: readonly (readonly ZoneStatsState[])[], settings: ZoneStatsSettings): number[] {
   const { spread, gameMultiplier, maxGameLength } = settings;

@@ -21,19 +21,19 @@ describe('score per hour', () => {
   test.each<[what: string, scores: [number, number], minutes: number[], result: number]>([
     ['weighs points by the time played', [6, 10], [10, 20], 1],
     ['counts the minutes as played, beyond the longest game that counts for the change', [30, 20], [60, 30], 0],
-    ['ranks negative scores, too', [-4, -3], [20, 10], 1],
+    ['ranks negative scores', [-4, -3], [20, 10], 1],
   ])('%s', (_, [score, other], minutes, result) => {
     expect(resultOf(duel({ score }, { score: other }), 'scorePerHour', minutes)).toBe(result);
   });
 
-  test('finds equal rates equal that a quotient finds different', () => {
+  test('recognises equal rates that a quotient finds different', () => {
     const perHour = (score: number, minutes: number) => score / (minutes / 60);
     expect(perHour(1, 1)).not.toBe(perHour(11, 11));
     expect(resultOf(duel({ score: 1 }, { score: 11 }), 'scorePerHour', [1, 11])).toBe(0.5);
   });
 });
 
-test('plain score leaves the time out', () => {
+test('plain score ignores the time', () => {
   expect(resultOf(duel({ score: 6 }, { score: 10 }), 'score', [10, 20])).toBe(0);
 });
 
@@ -45,7 +45,7 @@ describe('head to head', () => {
     expect(resultOf(match, 'headToHead')).toBe(1);
   });
 
-  test('takes a missing entry for no points', () => {
+  test('treats a missing entry as no points', () => {
     expect(resultOf(duel({ score: 1, ...against('b', 2) }, { score: 9 }), 'headToHead')).toBe(1);
   });
 
@@ -58,7 +58,7 @@ describe('head to head', () => {
     expect(resultOf(duel({ score: 0, ...twice }, { score: 0, ...against('a', 2) }), 'headToHead')).toBe(1);
   });
 
-  test('falls back to plain score in a match that reports no points against anybody', () => {
+  test('falls back to plain score in a match without points against opponents', () => {
     const match = duel({ score: 6, scoresAgainst: [] }, { score: 10, scoresAgainst: [] });
     expect(resultOf(match, 'headToHead', [1, 20])).toBe(0);
   });
@@ -83,7 +83,7 @@ describe('matches in which players have no score of their own', () => {
     expect(resultOf({ playedAt: 0, sides: [{ participants: first!.participants }, second!] })).toBe(0);
   });
 
-  test('compare placements where there are no scores, whatever the minutes', () => {
+  test('compare placements if there are no scores, whatever the minutes', () => {
     const placed = (own: number, other: number): Match => {
       const { sides } = duel({}, {});
       return { playedAt: 0, sides: [own, other].map((placement, side) => ({ ...sides[side]!, placement })) };

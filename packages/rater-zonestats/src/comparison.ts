@@ -10,9 +10,9 @@ export interface Measure {
 }
 
 /**
- * Chooses once for a match how its pairs are compared, so that all pairs of a match are measured alike:
+ * Chooses once per match how its pairs are compared, so that all pairs are measured alike:
  * - `headToHead`, if a rated participant reports points against anybody: the points that the two earned against each
- *   other. No entry means no points, so two players who earned nothing from each other tie, as equation 2 has it.
+ *   other. No entry means no points, so two players who earned nothing from each other tie, as in equation 2.
  * - Otherwise points: everybody's own score; if somebody has none, each player of every side gets the score of
  *   their side. `scorePerHour` divides scores by minutes, `score` (and `headToHead` without reports) does not.
  * - Otherwise, in a match of plain results, the placements of the sides, whatever the minutes.

@@ -34,7 +34,7 @@ function duelOfTheSource(
   return [a.rating + ratingAdjustment, b.rating - ratingAdjustment];
 }
 
-test('a duel goes as the pseudocode of the source has it', () => {
+test('a duel agrees with the pseudocode of the source', () => {
   const player = fc.record({
     rating: fc.integer({ min: -2000, max: 3000 }),
     score: fc.integer({ min: 0, max: 200 }),
@@ -59,13 +59,13 @@ test('a duel goes as the pseudocode of the source has it', () => {
 });
 
 describe('predictions', () => {
-  test('of teams go by the difference of their means, and the luck of many evens out', () => {
+  test('of teams use the difference of their means, and the luck of many evens out', () => {
     const [first, second] = rater.predict([[{ rating: 600 }, { rating: 400 }], [{ rating: 450 }]], defaults);
     expect(first).toBeCloseTo(1 / (1 + Math.exp((-50 / 120) * Math.sqrt(4 / 3))), 15);
     expect(first! + second!).toBeCloseTo(1, 15);
   });
 
-  test('of races believe a part of the leads, the less the further a match moves ratings', () => {
+  test('of races discount leads, the more the further a match moves ratings', () => {
     const field = [620, 500, 470, 410].map((rating) => [{ rating }]);
     const [favourite, , , last] = rater.predict(field, defaults);
     const asTheyAre = field.map(([state]) => Math.exp(state!.rating / defaults.spread));
@@ -77,7 +77,7 @@ describe('predictions', () => {
     expect(further!).toBeLessThan(favourite!);
   });
 
-  test('of several teams go by the ratings as they are', () => {
+  test('of several teams use the ratings unchanged', () => {
     const teams = [[620, 500], [470, 410], [530]].map((side) => side.map((rating) => ({ rating })));
     const [first, , last] = rater.predict(teams, defaults);
     const lead = (means: number, own: number, others: number) =>

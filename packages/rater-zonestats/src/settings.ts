@@ -67,5 +67,5 @@ export type ZoneStatsSettings = SettingsOf<typeof schema>;
 
 /** The criterion between two players: points for the time played, points, or the points earned against each other. */
 export type Comparison = ZoneStatsSettings['comparison'];
-/** Whose offset the cap looks at: the top one, as equation 5 has it, or everyone's, as the words of step 7 have it. */
+/** Whose offset the cap uses: the top one, as in equation 5, or everyone's, as in the words of step 7. */
 export type Cap = ZoneStatsSettings['cap'];

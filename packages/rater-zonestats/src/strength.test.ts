@@ -13,7 +13,7 @@ test('a strength is e to the lead', () => {
   );
 });
 
-test('the strength of no lead is 1, and the greatest leads have theirs', () => {
+test('the strength of no lead is 1, and the greatest leads have finite ones', () => {
   expect(strengthOf(0)).toBe(1);
   expect(strengthOf(-GREATEST_LEAD) * strengthOf(GREATEST_LEAD)).toBeCloseTo(1, 14);
 });

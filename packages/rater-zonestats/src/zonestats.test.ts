@@ -30,8 +30,8 @@ function changes(match: Match, ratings: readonly number[] = [], settings: Partia
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-describe('what the source states ("Player Rating: Quick View of the Algorithm")', () => {
-  test('what the favourite wins, the other loses: 4.429092718894725 points at 250 points of lead and full length', () => {
+describe('the source\'s statements ("Player Rating: Quick View of the Algorithm")', () => {
+  test("the favourite's gain is the other's loss: 4.429092718894725 points at 250 points of lead and full length", () => {
     const [favourite, other] = changes(freeForAll({ score: 5 }, { score: 2 }), [750, 500]);
     expect(favourite).toBeCloseTo(4.429092718894725, 12);
     expect(other).toBeCloseTo(-4.429092718894725, 12);
@@ -46,7 +46,7 @@ describe('what the source states ("Player Rating: Quick View of the Algorithm")'
     expect(changes(freeForAll({ score: 1 }, { score: 0 }), [500])).toEqual([20, -20]);
   });
 
-  test('players are compared with opponents only, never within their team', () => {
+  test('players are compared only with opponents, never within their team', () => {
     const match: Match = {
       playedAt: 0,
       sides: [
@@ -69,7 +69,7 @@ describe('what the source states ("Player Rating: Quick View of the Algorithm")'
 });
 
 describe('equation 5', () => {
-  test('scales all by the minutes of the player who moves furthest', () => {
+  test('scales all changes by the minutes of the player who moves furthest', () => {
     // Player 0 loses to three in 5 minutes: offset -15, at most 10. The winners gain 5 each, and tie among themselves.
     const match = freeForAll(
       { score: 0, minutesPlayed: 5 },
@@ -82,7 +82,7 @@ describe('equation 5', () => {
     for (const winner of winners) expect(winner).toBeCloseTo(10 / 3, 12);
   });
 
-  test('takes the least minutes of several who share the top offset, whatever their order', () => {
+  test('uses the least minutes of several who share the top offset, whatever their order', () => {
     // First and last move by 40 points; the first played 20 minutes, which allow 40, the last only 10, which allow 20.
     const players = [
       { score: 0, minutesPlayed: 10 },
@@ -125,7 +125,7 @@ test('Bo leaves early and beats Ada and Cy by points per hour: the example of th
 });
 
 describe('early leavers and other edges', () => {
-  test('nobody changes where nobody played a minute', () => {
+  test('nobody changes if nobody played a minute', () => {
     expect(changes(freeForAll({ score: 1, minutesPlayed: 0 }, { score: 0, minutesPlayed: 0 }))).toEqual([0, 0]);
   });
 
@@ -136,7 +136,7 @@ describe('early leavers and other edges', () => {
     expect(line).toMatchObject({ weight: 0, delta: 0 });
   });
 
-  test('a pair goes the same way beside somebody hopelessly behind', () => {
+  test('a pair moves equally beside somebody hopelessly behind', () => {
     const deltasOf = (...ratings: number[]) => {
       const match = freeForAll(...ratings.map((_, place) => ({ score: -place })));
       const [first] = rater.rate(match, ratingsOf(ratings), { ...defaults, cap: 'equation5' }).values();
@@ -182,25 +182,25 @@ describe('early leavers and other edges', () => {
 });
 
 describe('the cap', () => {
-  // Who wins five minutes against four who tie is worth 20 points by the pairs, and may move by 10.
+  // A player who wins five minutes against four who tie gets 20 points by the pairs, and may move by 10.
   const tied = Array.from({ length: 4 }, () => ({ score: 4, minutesPlayed: 20 }));
   const match = freeForAll({ score: 5, minutesPlayed: 5 }, ...tied);
   const [winner, other] = rateMatch(rater, defaults, match, new Map()).map(changeLine);
 
-  test('is an adjustment, and contributions are what the pairs are worth', () => {
+  test('is an adjustment, and contributions keep the value of their pairs', () => {
     expect(winner!.contributions.map(({ weight, delta }) => [weight, delta])).toEqual(Array(4).fill([10, 5]));
     expect(rater.adjustments!(winner!, defaults)).toEqual([{ reason: 'cap', points: -10 }]);
     expect(other!.contributions.map(({ delta }) => delta)).toEqual([-5, 0, 0, 0]);
     expect(rater.adjustments!(other!, defaults)).toEqual([{ reason: 'cap', points: 2.5 }]);
   });
 
-  test('is no adjustment where it does not bind', () => {
+  test('is no adjustment if it does not bind', () => {
     for (const line of rateMatch(rater, defaults, freeForAll({ score: 2 }, { score: 1 }), new Map()).map(changeLine)) {
       expect(rater.adjustments!(line, defaults)).toEqual([]);
     }
   });
 
-  test('is told to the player: the example of the measurements', () => {
+  test('is explained to the player: the example of the measurements', () => {
     expect(rater.explain!(winner!, defaults, 'en')).toBe(
       'Beat all 4 opponents, where 2.0 were expected: +20.0. The limit of a match took back 10.0. In total: +10.0, to 510.0.',
     );
@@ -215,13 +215,13 @@ describe('a better outcome', () => {
   const withScores = (...scores: number[]) =>
     freeForAll(...scores.map((score, player) => ({ score, minutesPlayed: minutes[player]! })));
 
-  test('can rate lower in a free-for-all: equation 5 looks at one player, and it is no longer the same one', () => {
+  test('can rate lower in a free-for-all: equation 5 uses one player, who may become another one', () => {
     expect(changes(withScores(0, 5, 4, 5, 3), [], { comparison: 'score' })).toEqual([-20, 15, 0, 20, -15]);
     expect(changes(withScores(3, 5, 4, 5, 3), [], { comparison: 'score' })).toEqual([-30, 30, 0, 40, -40]);
     expect(rater.breaks).toHaveProperty(['a better outcome never rates lower']);
   });
 
-  test('can rate lower where every player is capped, too: the loss of one who played little scales all', () => {
+  test('can rate lower even if every player is capped: the loss of one who played little scales all', () => {
     const against = (score: number) =>
       freeForAll(
         { score, minutesPlayed: 20 },
@@ -237,7 +237,7 @@ describe('a better outcome', () => {
   });
 });
 
-test('the weight of a match multiplies every change, capped ones too', () => {
+test('the weight of a match multiplies every change, even capped ones', () => {
   const match = freeForAll(
     { score: 9, minutesPlayed: 20 },
     { score: 3, minutesPlayed: 17 },

@@ -75,7 +75,7 @@ interface PresentMatch {
 }
 
 /**
- * Writes the players as they were before the match.
+ * Writes the players' values before the match.
  * @returns how many of them have no strength, because they are too far from `initialRating`
  */
 function enter(
@@ -174,7 +174,7 @@ function explain(
       contributions[at + 2] = expected(ownStrength, otherStrength);
       contributions[at + 3] = actual;
       contributions[at + 4] = weight;
-      // Added to 0, so that a delta of nothing has no sign.
+      // Added to 0, so that a zero delta has no sign.
       contributions[at + 5] = 0 + actualMinusExpected(actual, ownStrength, otherStrength) * weight;
       at += CONTRIBUTION_WIDTH;
     }
@@ -203,7 +203,7 @@ function offsetScale(
   let scale = 1;
   for (let own = first; own < end; own++) {
     const moved = Math.abs(offset[own]!);
-    // Of several who share the top offset, the one with the least minutes decides.
+    // Of several players with the top offset, the one with the least minutes decides.
     if (moved > 0 && moved >= least) scale = Math.min(scale, (minutes[own]! * multiplier) / moved);
   }
   return scale;

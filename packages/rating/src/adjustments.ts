@@ -1,6 +1,6 @@
 import type { Adjustment, ChangeLine, Rater } from './rater.js';
 
-/** The part of a rating change that a journal keeps. */
+/** The part of a rating change that a journal stores. */
 export function changeLine({ before, after, contributions }: Omit<ChangeLine, 'delta'>): ChangeLine {
   const delta = before.value === null || after.value === null ? null : after.value - before.value;
   return { before, after, delta, contributions };
@@ -8,7 +8,7 @@ export function changeLine({ before, after, contributions }: Omit<ChangeLine, 'd
 
 /**
  * Rounding that a sum may have in addition to the last bits of its terms, in points. `openladder verify` allows for the same, so
- * it never misses what is left out here.
+ * it never reports an adjustment that is omitted here.
  */
 const ROUNDING = 1e-9;
 

@@ -2,7 +2,7 @@ import { MAX_POINTS_OF_ONE } from './fit-chances.js';
 import { RoleNumbers } from './packed/role-numbers.js';
 
 /**
- * How often sides of a role win, or without roles those in a place of the list. Looks at a match, tells the chances by the matches before it,
+ * How often sides of a role win, or without roles sides in a position of the list. Takes a match, gives the chances by the matches before it,
  * then counts it.
  */
 export class BaseRates {
@@ -11,7 +11,7 @@ export class BaseRates {
   private readonly ofRoles: Wins[] = [];
   private readonly roleNumbers = new RoleNumbers();
   private wins = new Wins(0);
-  /** What the sides of the match are: numbers of their places or of their roles. */
+  /** The kinds of the match's sides: numbers of their positions or of their roles. */
   private readonly kinds: number[] = [];
   private readonly shares: number[] = [];
 
@@ -30,7 +30,7 @@ export class BaseRates {
     }
   }
 
-  /** The chance of each side, in a list that is used again for the next match. */
+  /** The chance of each side, in a list that is reused for the next match. */
   chances(): readonly number[] {
     const { wins, kinds, shares } = this;
     const sides = kinds.length;
@@ -55,7 +55,7 @@ export class BaseRates {
   }
 }
 
-/** What sides of each kind won, in matches with as many sides. */
+/** The wins of sides of each kind, in matches with as many sides. */
 class Wins {
   private readonly matches: number[] = [];
   private readonly points: number[] = [];
@@ -67,8 +67,8 @@ class Wins {
 
   /**
    * Whether sides of this kind could be the winners by definition: they have won more than `MAX_POINTS_OF_ONE` of the matches that were not
-   * drawn, one more win included. So a kind is suspected until it has lost, and the first matches of winners that are listed first give
-   * nothing away. Draws say nothing, since either side can be listed first.
+   * drawn, one more win included. So a kind is suspected until it has lost, and the first matches of winners that are listed first reveal
+   * nothing. Draws do not count, since either side can be listed first.
    */
   mayBeResult(kind: number): boolean {
     return (this.won[kind] ?? 0) + 1 > MAX_POINTS_OF_ONE * ((this.decided[kind] ?? 0) + 1);

@@ -29,10 +29,10 @@ function many(matches: number, one: (random: Random) => Match): Match[] {
   return Array.from({ length: matches }, () => one(random));
 }
 
-/** The log loss of a base rate that is known. */
+/** The log loss of a known base rate. */
 const lossAt = (share: number) => -share * Math.log(share) - (1 - share) * Math.log(1 - share);
 
-it('are an even chance, and the share of the points that the same place won before', () => {
+it('are an even chance, and the earlier share of points of the same place', () => {
   const { even, baseRates } = baselinesOf([placed(2, 1), placed(1, 2), placed(1, 1), placed(1, 2), placed(2, 1, 3)]);
   expect(even.logLoss).toBeCloseTo((4 * Math.LN2 + Math.log(3)) / 5, 12);
   // Twice even, because the second side could be the winner by definition; then 1.5 of 3 points, and 2 of 4.
@@ -65,8 +65,8 @@ describe('base rates learn nothing from a list by result', () => {
   });
 });
 
-describe('base rates know an honest advantage', () => {
-  it('of the side that is named first, of each number of sides by itself', () => {
+describe('base rates learn a genuine advantage', () => {
+  it('of the side that is named first, separately for each number of sides', () => {
     const log = many(4000, (random) =>
       random.chance(0.5) ? placed(1, 2, 3) : random.chance(0.7) ? placed(1, 2) : placed(2, 1),
     );
@@ -97,7 +97,7 @@ describe('base rates know an honest advantage', () => {
     expect(baseRates.logLoss).toBeLessThan(Math.LN2 - 0.06);
   });
 
-  it('of a role, where the winner is named first', () => {
+  it('of a role, if the winner is named first', () => {
     const log = many(4000, (random) =>
       random.chance(0.7) ? withRoles(placed(1, 2), 'white', 'black') : withRoles(placed(1, 2), 'black', 'white'),
     );
@@ -106,7 +106,7 @@ describe('base rates know an honest advantage', () => {
     expect(baseRates.logLoss).toBeLessThan(Math.LN2 - 0.06);
   });
 
-  it('and take sides that all have the same role by their place', () => {
+  it('and use the place if all sides have the same role', () => {
     const log = many(2000, (random) => withRoles(random.chance(0.7) ? placed(1, 2) : placed(2, 1), 'team', 'team'));
     expect(baselinesOf(log).baseRates.logLoss).toBeLessThan(Math.LN2 - 0.06);
   });

@@ -4,11 +4,11 @@ import type { PackedLog } from './packed/evaluate-packed.js';
 import { type PackedMatches, rolesOf } from './packed/lines.js';
 
 /**
- * Scores what can be predicted without knowing the players. A rating system that does no better is useless.
+ * Scores predictions that need no knowledge of the players. A rating system that does no better is useless.
  * @param even receives each match with the same chance for all of its sides; null: it is not scored
  * @param baseRates receives each match with the share of the points that sides of the same role won in earlier matches with as many
  *   sides; without roles, sides in the same place: the first, the second, and so on. It shows an advantage such as that of the home
- *   side. Draws count half. Where the place or the role may just be the result, as in races listed by place, all sides have the same
+ *   side. Draws count half. If the place or the role may itself be the result, as in races listed by place, all sides have the same
  *   chance.
  */
 export function scoreBaselines(
@@ -39,7 +39,7 @@ export function scoreBaselines(
   }
 }
 
-/** Reads how well each side of a match did into a list that is used again, because `MatchScores` do not keep it. */
+/** Reads the merit of each side of a match into a reused list, because `MatchScores` do not keep it. */
 function readMerits({ firstParticipant, side, merit }: PackedMatches, match: number, merits: number[]): void {
   let sides = 0;
   let last = -1;

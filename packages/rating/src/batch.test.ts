@@ -39,11 +39,11 @@ describe('the laws', () => {
   const SAME_BITS = 'a batch gives the bits of rating one by one';
   const { rate } = batchOfElo;
 
-  it('are kept by a batch form that is right', () => {
+  it('are kept by a correct batch form', () => {
     expect(brokenLaws(batchElo())).toEqual([]);
   });
 
-  it('say nothing about a rater without one', () => {
+  it('do not apply to a rater without one', () => {
     expect(conformanceLaws(elo, settings).map(({ law }) => law)).not.toContain(SAME_BITS);
   });
 
@@ -81,7 +81,7 @@ describe('the laws', () => {
       },
     ],
     [
-      'rates otherwise where only ratings are asked for',
+      'rates differently if only ratings are requested',
       (matches, states, given, lines) =>
         rate(matches, states, { ...given, k: given.k * (lines.areRatingsOnly ? 1 + EPSILON : 1) }, lines),
     ],
@@ -95,7 +95,7 @@ describe('the laws', () => {
     expect(brokenLaws(batchElo({ rate: wrong }))).toEqual([SAME_BITS]);
   });
 
-  it('find out one that packs states with less than all their bits', () => {
+  it('find a batch form that packs states with less than all their bits', () => {
     const rater = batchElo({
       pack({ points }, numbers, at) {
         numbers[at] = Math.fround(points + 0.1);
@@ -108,7 +108,7 @@ describe('the laws', () => {
 describe('a batch', () => {
   type Own = BatchRater<typeof settings, { points: number }>;
 
-  it('names the match that made a number which is not finite', () => {
+  it('names the match that made an infinite number', () => {
     const rater = batchElo() as Own;
     const states = packedStates(rater, settings, 6);
     states.set(4, { points: Number.POSITIVE_INFINITY });
@@ -120,7 +120,7 @@ describe('a batch', () => {
     );
   });
 
-  it('of ratings alone moves the states as any other, and explains nothing', () => {
+  it('of ratings alone moves the states like any other, and explains nothing', () => {
     const rater = batchElo() as Own;
     const log = packed(duel(0, 1), duel(2, 0), duel(1, 2));
     const [explained, bare] = [packedStates(rater, settings, 3), packedStates(rater, settings, 3)];
@@ -131,7 +131,7 @@ describe('a batch', () => {
     expect(() => unpackContributions(log, 0, lines, (place) => place)).toThrow('ratings alone');
   });
 
-  it('of ratings alone names the match of a number that is not finite, too', () => {
+  it('even of ratings alone names the match of an infinite number', () => {
     const rater = batchElo() as Own;
     const states = packedStates(rater, settings, 4);
     states.set(3, { points: Number.NaN });
@@ -139,7 +139,7 @@ describe('a batch', () => {
     expect(() => rateBatch(rater, settings, log, states, new PackedLines('ratings'))).toThrow('of match 1');
   });
 
-  it.each(['journal', 'ratings'] as const)('takes no negative deviation into lines of %s', (detail) => {
+  it.each(['journal', 'ratings'] as const)('accepts no negative deviation in lines of %s', (detail) => {
     const rate: typeof batchOfElo.rate = (matches, numbers, given, lines) => {
       batchOfElo.rate(matches, numbers, given, lines);
       lines.deviation.fill(1).set([0, -1], 3);
@@ -150,13 +150,13 @@ describe('a batch', () => {
     expect(() => rateBatch(rater, settings, log, states, new PackedLines(detail))).toThrow('of match 2');
   });
 
-  it('wants deviations of a rater that has them', () => {
+  it('requires deviations of a rater that has them', () => {
     const rater = batchElo({ hasDeviation: true }) as Own;
     const states = packedStates(rater, settings, 2);
     expect(() => rateBatch(rater, settings, packed(duel(0, 1)), states, new PackedLines())).toThrow('of match 0');
   });
 
-  it('gives players who come later the initial state, and keeps the others theirs', () => {
+  it("gives later players the initial state, and keeps the others' states", () => {
     const rater = batchElo() as Own;
     const states = packedStates(rater, settings, 2);
     rateBatch(rater, settings, packed(duel(0, 1)), states, new PackedLines());
@@ -178,7 +178,7 @@ describe('a batch', () => {
       ['dee', 'cy', 'bob', 'ann'],
     ],
     ['in a crowd', crowd.map((player) => ({ score: player % 7, participants: [{ player }] })), crowd],
-  ])('of one is what the plain form answers: %s', (_, sides, players) => {
+  ])('of one equals the plain form: %s', (_, sides, players) => {
     const states = new Map(players.map((player, index) => [player, { points: 1400 + 17 * index }]));
     const match = { playedAt: 0, sides };
     expect(rateAsBatch(batchOfElo, match, states, settings)).toEqual(elo.rate(match, states, settings));

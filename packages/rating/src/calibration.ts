@@ -8,9 +8,9 @@ export interface Calibration {
   readonly count: number;
 }
 
-/** Chances that differ from the results by no more than this are called honest. */
+/** Chances that differ from the results by no more than this are called calibrated. */
 const GREATEST_HONEST_MISS = 0.05;
-/** Fewer sides say too little. */
+/** Fewer sides prove too little. */
 const LEAST_SIDES = 100;
 /** A miss of less than this many standard errors may be chance: one in 20 for ten groups together. */
 const LEAST_ERRORS = 2.8;
@@ -33,7 +33,7 @@ export function greatestMiss(calibration: readonly Calibration[]): Calibration |
 }
 
 const TENTHS = 10;
-/** The step and the limit of the logits that are kept: fine enough for a slope. The limit is a chance of one in 160,000. */
+/** The step and the limit of the stored logits: fine enough for a slope. The limit is a chance of one in 160,000. */
 const STEP = 0.05;
 const GREATEST_LOGIT = 12;
 const STEPS = (2 * GREATEST_LOGIT) / STEP + 1;
@@ -69,9 +69,9 @@ export class CalibrationSums {
   }
 
   /**
-   * The slope of the logistic regression of scores on the logits of the chances, with an intercept: 1 for honest chances, less
-   * where they are too sure of themselves, more where they are too timid. Source: D. R. Cox, Two further applications of a
-   * model for binary regression, 1958.
+   * The slope of the logistic regression of scores on the logits of the chances, with an intercept: 1 for calibrated chances,
+   * less if overconfident, more if underconfident. Source: D. R. Cox, Two further applications of a model for binary
+   * regression, 1958.
    * @returns null if the chances or the scores are all alike, or the chances separate the scores without an error
    */
   slope(): number | null {

@@ -4,7 +4,7 @@ import { fittedChances } from './chance-fit.js';
 type Roles = readonly (string | undefined)[];
 
 describe('fittedChances', () => {
-  it('leaves chances as they are by a slope of 1 and no advantage', () => {
+  it('keeps chances unchanged with a slope of 1 and no advantage', () => {
     for (const chances of [
       [0.3, 0.7],
       [0.1, 0.2, 0.7],
@@ -14,7 +14,7 @@ describe('fittedChances', () => {
     }
   });
 
-  it('favours the first of two sides alone', () => {
+  it('favours only the first of two sides', () => {
     const two = fittedChances({ slope: 1, sideAdvantage: Math.log(3) }, [0.5, 0.5]);
     expect(two[0]).toBeCloseTo(0.75, 14);
     const three = fittedChances({ slope: 1, sideAdvantage: 1 }, [0.2, 0.3, 0.5]);
@@ -31,7 +31,7 @@ describe('fittedChances', () => {
     expect(whites()).toBeCloseTo(0.5, 14);
   });
 
-  it('favours the favourites of races, and leaves duels and what has no such number as they are to the bit', () => {
+  it('favours the favourites of races, and keeps duels, and fits without this number, to the bit', () => {
     const fit = { slope: 0.9, sideAdvantage: 0 };
     const race = [0.1, 0.2, 0.7];
     expect(fittedChances({ ...fit, favouriteAdvantage: 0 }, race)).toEqual(fittedChances(fit, race));
@@ -41,7 +41,7 @@ describe('fittedChances', () => {
     expect(middle! / low!).toBeCloseTo(2 * Math.exp(2 * 0.1), 12);
   });
 
-  it('multiplies log odds by the size of a field, and leaves duels and what has no such number as they are to the bit', () => {
+  it('multiplies log odds by the size of a field, and keeps duels, and fits without this number, to the bit', () => {
     const fit = { slope: 0.9, sideAdvantage: 0, favouriteAdvantage: 2 };
     const race = [0.1, 0.2, 0.3, 0.4];
     expect(fittedChances({ ...fit, slopeBySides: 0 }, race)).toEqual(fittedChances(fit, race));

@@ -1,21 +1,21 @@
 import { power } from './power.js';
 
-/** How the chances of a rater are changed, outside of it, to fit the history of a league. */
+/** How to change a rater's chances, outside the rater, to fit the history of a league. */
 export interface ChanceFit {
   /** Multiplies the log odds: less than 1 if a rater is overconfident, more than 1 if it is underconfident. */
   readonly slope: number;
   /** Is added to the log odds of one of two sides, such as the home side; 0 in matches of more sides. */
   readonly sideAdvantage: number;
-  /** The role of the side that has the advantage, if its opponent has another role or none. Null or omitted: the side that is named first. */
+  /** The role of the side with the advantage, if its opponent has another role or none. Null or omitted: the side that is named first. */
   readonly sideRole?: string | null;
   /**
    * Is multiplied by the rater's chance of a side and added to its log odds, in matches of more than two sides: above 0 if favourites win
-   * more often than the slope says, below 0 if less. From `-2 * slope` on, sides keep their order. Omitted: 0.
+   * more often than with the slope alone, below 0 if less. From `-2 * slope` on, sides keep their order. Omitted: 0.
    */
   readonly favouriteAdvantage?: number;
   /**
-   * How log odds go with the size of the field, in matches of n > 2 sides: what slope and `favouriteAdvantage` make of them is multiplied by
-   * (n / 2)^slopeBySides. Above 0 if a rater is less confident in larger fields than in smaller ones, -1 to 1. Omitted: 0.
+   * How log odds depend on the size of the field, in matches of n > 2 sides: after slope and `favouriteAdvantage`, they are multiplied by (n
+   * / 2)^slopeBySides. Above 0 if a rater is less confident in larger fields than in smaller ones, -1 to 1. Omitted: 0.
    */
   readonly slopeBySides?: number;
 }
@@ -28,9 +28,9 @@ export interface Estimate {
   readonly high: number | null;
 }
 
-/** A fit with its intervals, which are based on the differences between stretches of the log, as those of `lossDifference` are. */
+/** A fit with its intervals, which are based on the differences between stretches of the log, like those of `lossDifference`. */
 export interface EstimatedFit {
-  /** Matches that it was fitted to. */
+  /** Number of matches of the fit. */
   readonly matches: number;
   readonly slope: Estimate;
   /** null, and 0 in the fit: there are no matches of two sides, or the order of the sides follows the result. */
@@ -50,7 +50,7 @@ export interface EstimatedFit {
 const LEAST_LOG = -12;
 
 /**
- * The chances of a rater as the fit changes them; they add up to 1.
+ * A rater's chances after the fit; they add up to 1.
  * @param roles the role of each side, undefined for a side without one; omitted if no side has one
  */
 export function fittedChances(
@@ -68,7 +68,7 @@ export function fittedChances(
   return shares(powers);
 }
 
-/** What the log odds of a match with this many sides are multiplied by. */
+/** The factor of the log odds in a match with this many sides. */
 export function sizeFactor(sides: number, slopeBySides: number): number {
   return power(sides / 2, slopeBySides);
 }
@@ -97,7 +97,7 @@ export function fitOf({
   };
 }
 
-/** The log of a chance, bounded so that a fit can count sure predictions. */
+/** The log of a chance, bounded so that a fit can include certain predictions. */
 export function logOf(chance: number): number {
   return chance > 0 ? Math.max(Math.log(chance), LEAST_LOG) : LEAST_LOG;
 }

@@ -29,7 +29,7 @@ it.each<[what: string, rater: Rater, law: string]>([
     broken({ settings: {} as never }),
     'settings have descriptions and defaults that fit',
   ],
-])('what a rater does not declare is a broken law, and not an error of the test: %s', (_, rater, law) => {
+])('a missing declaration of a rater is a broken law, and not an error of the test: %s', (_, rater, law) => {
   const runs = new Map<string, () => void>();
   testRater(rater, { test: (name, run) => runs.set(name, run) });
   const check = runs.get(`${rater.key}: ${law}`)!;
@@ -37,10 +37,10 @@ it.each<[what: string, rater: Rater, law: string]>([
   expect(check).toThrow(`"${law}" is broken by ${rater.key}`);
 });
 
-describe('the laws that are checked', () => {
+describe('the checked laws', () => {
   const lawsOf = (rater: Rater) => conformanceLaws(rater, defaultSettings(rater.settings)).map(({ law }) => law);
 
-  it('are about what the rater does', () => {
+  it("are about the rater's features", () => {
     const optional = [
       'idle time in two parts equals the whole',
       'an expired wait changes nothing that is shown',
@@ -51,18 +51,18 @@ describe('the laws that are checked', () => {
     expect(lawsOf({ ...aging, restore: elo.restore, isZeroSum: true })).toEqual(expect.arrayContaining(optional));
   });
 
-  it('say nothing about guests where formats have no room for them', () => {
+  it('do not cover guests if formats have no room for them', () => {
     expect(lawsOf(elo)).toContain('guests change nothing');
     expect(lawsOf(duelsOnly)).not.toContain('guests change nothing');
   });
 
-  it('spare a law that the rater declares to break, and keep it for duels', () => {
+  it('omit a law that the rater declares to break, and keep it for duels', () => {
     const laws = lawsOf(broken({ breaks: { [NEVER_LOWER]: 'so its author wants it' } }));
     expect(laws).not.toContain(NEVER_LOWER);
     expect(laws).toContain(NEVER_LOWER_IN_DUEL);
   });
 
-  it('spare duels only where that is declared too', () => {
+  it('omit duels only if that is declared as well', () => {
     const reason = 'so its author wants it';
     const laws = lawsOf(broken({ breaks: { [NEVER_LOWER]: reason, [NEVER_LOWER_IN_DUEL]: reason } }));
     expect(laws).not.toContain(NEVER_LOWER_IN_DUEL);
@@ -70,7 +70,7 @@ describe('the laws that are checked', () => {
 });
 
 describe('testRater', () => {
-  it('registers every law once for the defaults and once for each of the settings given', () => {
+  it('registers every law once for the defaults and once for each of the given settings', () => {
     const names: string[] = [];
     testRater(elo, { test: (name) => names.push(name), settings: [{ k: 10 }] });
 
@@ -78,7 +78,7 @@ describe('testRater', () => {
     expect(names).toEqual([...laws.map((law) => `elo: ${law}`), ...laws.map((law) => `elo with {"k":10}: ${law}`)]);
   });
 
-  it('throws at once where it is given no test function', () => {
+  it('throws at once without a test function', () => {
     expect(() => testRater(elo)).not.toThrow();
     expect(() => testRater(broken({ version: 'v2' }))).toThrow(LawBroken);
   });

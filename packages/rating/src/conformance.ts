@@ -26,7 +26,7 @@ export interface ConformanceLaw {
 export interface TestRaterOptions<Settings> {
   /** Registers a test: `test` of vitest or of node:test. If omitted, every law is checked at once. */
   readonly test?: (name: string, run: () => void) => void;
-  /** Settings to test beside the defaults, each merged over the defaults. */
+  /** Settings to test besides the defaults, each merged over the defaults. */
   readonly settings?: readonly Partial<Settings>[];
 }
 
@@ -36,10 +36,10 @@ const SEED = 20240101;
 const EVIDENCE_LENGTH = 4000;
 
 /**
- * The laws that apply to a rater with the given settings. Not among them are laws about something that it does not do
- * (`idle`, `restore`, `isZeroSum`, `batch`, guests if its formats have no room for them), and laws that it declares to break.
- * The laws are checked on made-up matches within its formats, always the same ones. If the formats are
- * impossible, only the laws about its declaration apply.
+ * The laws that apply to a rater with the given settings. Excluded are laws about features that it lacks (`idle`, `restore`,
+ * `isZeroSum`, `batch`, guests if its formats have no room for them), and laws that it declares to break. The laws are
+ * checked on made-up matches within its formats, always the same ones. If the formats are impossible, only the laws about its
+ * declaration apply.
  */
 export function conformanceLaws<Settings, State>(rater: Rater<Settings, State>, settings: Settings): ConformanceLaw[] {
   const log = logWithin(rater, settings);
@@ -50,7 +50,7 @@ export function conformanceLaws<Settings, State>(rater: Rater<Settings, State>, 
     .map((law) => ({ law: law.law, check: () => checkLaw(law, subject) }));
 }
 
-/** Made-up matches within a rater's formats; none if it does not say them, which the law about formats reports. */
+/** Made-up matches within a rater's formats; none if the formats fail, which the law about formats reports. */
 function logWithin<Settings, State>(rater: Rater<Settings, State>, settings: Settings): readonly Match[] {
   try {
     const formats = rater.formats(settings);

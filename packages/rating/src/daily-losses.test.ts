@@ -15,7 +15,7 @@ it('stretches are whole days, one after the other, with about as many matches', 
 });
 
 describe('lossDifference', () => {
-  it('is the mean a match, with an interval by days where there are few', () => {
+  it('is the mean per match, with an interval by days if there are few', () => {
     const one = { loss: [2, 1, 3], matches: [2, 1, 1] };
     const other = { loss: [1, 1, 1], matches: [2, 1, 1] };
     const { difference, low, high } = lossDifference(one, other);

@@ -4,7 +4,7 @@ const DAY = 86_400_000;
 export interface DailyLosses {
   /** The sum of each day's losses. */
   readonly loss: readonly number[];
-  /** Its matches. */
+  /** Number of its matches. */
   readonly matches: readonly number[];
 }
 
@@ -27,7 +27,7 @@ export class DailySums implements DailyLosses {
   }
 }
 
-/** How much greater one system's loss is than another's, for a match, and how sure that is. */
+/** How much greater one system's loss is than another's, per match, with its uncertainty. */
 export interface LossDifference {
   /** Mean difference of the log losses; below 0 if the first one is better. */
   readonly difference: number;
@@ -39,13 +39,13 @@ export interface LossDifference {
 /** The 97.5% point of the normal distribution. */
 const NORMAL = 1.959964;
 
-/** More of them would be shorter than strengths take to change; fewer are too few to tell how much they vary. */
+/** More of them would be shorter than the time in which strengths change; fewer would not show their variation. */
 const STRETCHES = 12;
 
 /**
- * Cuts a log into at most 12 stretches of whole days, each with about as many matches. What one system sees better than another lasts for
- * months, while strengths change: days next to each other are like each other, and long stretches are hardly. Source: R. Ibragimov and
- * U. K. Müller, t-statistic based correlation and heterogeneity robust inference, 2010.
+ * Cuts a log into at most 12 stretches of whole days, each with about as many matches. An advantage of one system over another lasts for
+ * months, while strengths change: adjacent days are similar, and long stretches hardly. Source: R. Ibragimov and U. K. Müller,
+ * t-statistic based correlation and heterogeneity robust inference, 2010.
  * @param matches of each day
  * @returns the stretch of each day, from 0 on
  */
@@ -84,7 +84,7 @@ export function lossDifference(one: DailyLosses, other: DailyLosses): LossDiffer
   const difference = sums.reduce((sum, ofStretch) => sum + ofStretch, 0) / all;
   if (count < 2) return { difference, low: null, high: null };
   const squares = sums.reduce((sum, ofStretch, at) => sum + (ofStretch - difference * matches[at]!) ** 2, 0);
-  // A ratio of two sums over stretches, both of them random; few stretches vary more than they seem to.
+  // A ratio of two sums over stretches, both of them random; a few stretches vary more than it seems.
   const margin = (tQuantile(count - 1) * Math.sqrt((squares * count) / (count - 1))) / all;
   return { difference, low: difference - margin, high: difference + margin };
 }

@@ -36,7 +36,7 @@ describe('evaluate', () => {
     expect(found.accuracy).toBeCloseTo(accuracy, 15);
   });
 
-  it('predicts each match from the matches before it alone', () => {
+  it('predicts each match only from the matches before it', () => {
     const asked: number[][] = [];
     const rater = {
       ...elo,
@@ -91,12 +91,12 @@ describe('evaluate', () => {
     expect(calibration).toEqual(bins.map(([predicted, actual, count]) => ({ predicted, actual, count })));
   });
 
-  it('passes over matches that rate nobody', () => {
+  it('skips matches that rate nobody', () => {
     const sides = [...placed(1).sides, { placement: 2, participants: [{ player: 'gus', isGuest: true }] }];
     expect(evaluate(elo, settings, [{ playedAt: 0, sides }, placed(1, 2)]).matches).toBe(1);
   });
 
-  it('refuses a log without anything to measure', () => {
+  it('refuses a log without ratable matches', () => {
     expect(() => evaluate(elo, settings, [])).toThrow('nothing to evaluate: the log has no ratable match');
   });
 
@@ -119,14 +119,14 @@ describe('evaluate', () => {
     expect(asked).toEqual([1500, 1516 + 7]);
   });
 
-  it('scores won and drawn matches apart', () => {
+  it('scores won and drawn matches separately', () => {
     const { won, drawn } = evaluate(fixed(0.8), settings, [placed(1, 2), placed(1, 1), placed(1, 2)]);
     expect(won).toEqual({ matches: 2, logLoss: expect.closeTo(-Math.log(0.8), 12) });
     expect(drawn).toEqual({ matches: 1, logLoss: expect.closeTo(-(Math.log(0.8) + Math.log(0.2)) / 2, 12) });
     expect(evaluate(elo, settings, [placed(1, 2)]).drawn).toEqual({ matches: 0, logLoss: null });
   });
 
-  it('scores every pair of sides, by their part of what the two have together', () => {
+  it("scores every pair of sides by their parts of the pair's chance", () => {
     const rater = { ...elo, predict: () => [0.5, 0.3, 0.2] };
     const { pairs } = evaluate(rater, settings, [placed(1, 3, 2)]);
     expect(pairs.count).toBe(3);
@@ -136,7 +136,7 @@ describe('evaluate', () => {
     expect(evaluate(elo, settings, [placed(1, 1)]).pairs.order).toBeNull();
   });
 
-  it('has a ranked probability score for two sides, with draws as frequent as they were', () => {
+  it('has a ranked probability score for two sides, with the earlier frequency of draws', () => {
     // Draws are not expected in the first match, and in half of the matches after it.
     const { rankedProbability } = evaluate(fixed(0.6), settings, [placed(1, 1), placed(1, 2)]);
     const first = (0.6 ** 2 + 0.4 ** 2) / 2;
@@ -171,7 +171,7 @@ describe('evaluate', () => {
     expect(evaluate(rater, settings, log).calibrationSlope).toBeCloseTo(slope, 1);
   });
 
-  it('finds no slope where chances are all alike', () => {
+  it('finds no slope if chances are all alike', () => {
     expect(evaluate(fixed(0.5), settings, [placed(1, 2), placed(2, 1)]).calibrationSlope).toBeNull();
   });
 });

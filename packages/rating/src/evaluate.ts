@@ -65,7 +65,7 @@ export function sidesBefore<Settings, State>(
 /**
  * Predicts a match, and scores the prediction.
  * @param sides those of `sidesBefore`
- * @param merits how well each side did in it, as `sideMerits` has it
+ * @param merits how well each side did in it, as in `sideMerits`
  * @param outlook when it was played, and in which roles
  * @throws RaterFault if the rater throws, or predicts something that is not a chance
  */

@@ -16,13 +16,13 @@ function scored(...starts: number[]) {
   return parts.means();
 }
 
-it('a log as one part is scored as ever', () => {
+it('a log as one part is scored like a whole one', () => {
   const sums = new EvaluationSums();
   for (const { chances, merits, playedAt } of MATCHES) sums.add(chances, merits, playedAt);
   expect(scored(0)).toEqual([sums.means()]);
 });
 
-it('matches before the first part are not scored, and the others in their part alone', () => {
+it('matches before the first part are not scored, and the others only in their part', () => {
   const [whole] = scored(0);
   const [first, second] = scored(10, 40);
   expect([first!.matches, second!.matches]).toEqual([30, 20]);
@@ -31,7 +31,7 @@ it('matches before the first part are not scored, and the others in their part a
   expect(sum / 60).toBeCloseTo(whole!.logLoss, 12);
 });
 
-it('draws are as frequent as in all matches before, a burn-in included', () => {
+it('the frequency of draws is that of all matches before, including a burn-in', () => {
   const [whole] = scored(0);
   const parts = scored(0, 25, 50);
   const sum = parts.reduce((score, { rankedProbability, matches }) => score + rankedProbability! * matches, 0);

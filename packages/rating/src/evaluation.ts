@@ -5,7 +5,7 @@ import { type PairEvaluation, PairSums } from './pair-sums.js';
 /** Matches of one kind, scored separately. */
 export interface PartEvaluation {
   readonly matches: number;
-  /** As that of all; null if there are none. */
+  /** Like the one of all matches; null if there are none. */
   readonly logLoss: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface Evaluation {
   readonly brier: number;
   /** Share of matches won by the favourite. If several share the first place, or are favourites, each counts its share. */
   readonly accuracy: number;
-  /** Those that one side won alone, and those whose first place was shared. */
+  /** Matches that one side won alone, and matches with a shared first place. */
   readonly won: PartEvaluation;
   readonly drawn: PartEvaluation;
   readonly pairs: PairEvaluation;
@@ -68,7 +68,7 @@ export class EvaluationSums implements MatchScores {
   private readonly calibration = new CalibrationSums();
   private readonly daily = new DailySums();
 
-  /** @param drawRate how frequent draws were so far; omitted if unknown */
+  /** @param drawRate the frequency of draws so far; omitted if unknown */
   constructor(private readonly drawRate = new DrawRate()) {
     this.ranked = new RankedSums(drawRate);
   }
@@ -134,7 +134,7 @@ function part(matches: number, loss: number): PartEvaluation {
   return { matches, logLoss: matches === 0 ? null : loss / matches };
 }
 
-/** How frequent draws are among matches of two sides. */
+/** The frequency of draws among matches of two sides. */
 export class DrawRate {
   private matches = 0;
   private draws = 0;
@@ -159,7 +159,7 @@ class RankedSums {
 
   constructor(private readonly draws: DrawRate) {}
 
-  /** @param outcome 1, 0 or -1: won, drawn or lost by the side that has the chance */
+  /** @param outcome 1, 0 or -1: won, drawn or lost by the side with the chance */
   add(chance: number, outcome: number): void {
     const draw = Math.min(this.draws.share, 2 * chance, 2 * (1 - chance));
     const winning = chance - draw / 2;

@@ -73,7 +73,7 @@ describe('a change in sentences', () => {
     expect(explainChange(line, [], locale)).toBe(sentence);
   });
 
-  test('names what else moved the rating, by its words or its reason, unless it rounds to nothing', () => {
+  test('names other causes of the change, in words or by reason, unless they round to nothing', () => {
     const line = lineOf(1500, 1504, [against(1650, 0.35, 1, 20)]);
     const adjustments = [
       { reason: 'cap', points: -17 },
@@ -103,7 +103,7 @@ describe('a change in sentences', () => {
     );
   });
 
-  test('is the own one of raters that have one', () => {
+  test("is the rater's own if it has one", () => {
     const line = lineOf(1500, 1494, []);
     expect(explanationOf({ explain: (_, settings, locale) => `${settings} in ${locale}.` }, line, 'K 3', 'de')).toBe(
       'K 3 in de.',
@@ -117,7 +117,7 @@ describe('a change in sentences', () => {
     ['en', 'Did not finish. Shared the last place with 1 of 3 opponents: \u22126.0, to 1494.0. The result'],
     ['de', 'Ausgeschieden. Geteilter letzter Platz mit 1 von 3 Gegnern: \u22126,0 auf 1494,0. Es zählt'],
     ['fr', 'Abandon. Dernière place partagée avec 1 des 3 adversaires\u00a0: \u22126,0, à 1494,0. Le résultat'],
-  ])('says in %s who dropped out of a race, and where the others were', (locale, sentences) => {
+  ])('lists in %s the drop-outs of a race and the places of the others', (locale, sentences) => {
     const line = lineOf(1500, 1494, [against(1500, 0.5, 0, -4), against(1500, 0.5, 0, -4), against(1500, 0.5, 0.5, 2)]);
     const explain = (line: ChangeLine, _: object, locale: string) => explainWhole(line, locale);
     expect(explanationOf({ explain }, line, {}, locale, 1, 'DID_NOT_FINISH')).toContain(sentences);

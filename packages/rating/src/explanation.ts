@@ -4,7 +4,7 @@ import type { Adjustment, ChangeLine, Contribution, Rater } from './rater.js';
 /** The languages that raters explain in: those of `PHRASES`. */
 export type Language = 'en' | 'de' | 'fr';
 
-/** What an adjustment is called, as the subject of a sentence: `the cap`, `die Obergrenze`. By reason and language; without one, by its reason. */
+/** The name of an adjustment, as the subject of a sentence: `the cap`, `die Obergrenze`. By reason and language; without one, its reason. */
 export type ReasonWords = Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>>;
 
 export interface ExplanationOptions {
@@ -13,20 +13,20 @@ export interface ExplanationOptions {
   readonly digits?: number;
 }
 
-/** The best of the languages that raters speak for a BCP 47 tag: English for all others. */
+/** The best supported language for a BCP 47 tag: English if there is none. */
 export function languageOf(locale: string): Language {
   const [language = ''] = locale.toLowerCase().split('-', 1);
   return Object.hasOwn(PHRASES, language) ? (language as Language) : 'en';
 }
 
-/** How a side ended a match whose end it did not reach. */
+/** How a side dropped out of a match. */
 export type Ending = 'DID_NOT_FINISH' | 'DISQUALIFIED';
 
 /**
- * The rater's own explanation of a change, or else that of `explainChange`; before it, how the side ended the match, and behind it the weight
- * of the match, if it has one that counts.
+ * The rater's own explanation of a change, or else that of `explainChange`; before it, how the side dropped out of the match, and after it
+ * the weight of the match, if that counts.
  * @param weight of the match; 1 if it has none
- * @param ending of the player's side; null if it reached the end
+ * @param ending of the player's side; null if it finished
  */
 export function explanationOf<Settings, State>(
   rater: Pick<Rater<Settings, State>, 'adjustments' | 'explain' | 'usesWeight'>,
@@ -45,14 +45,14 @@ export function explanationOf<Settings, State>(
   return `${sentences} ${phrases.weight(inLanguage(String(rounded(weight, 2)), language))}`;
 }
 
-/** A sentence on what the board shows, for raters whose boards show something else than the value. @param was null: the same */
+/** A sentence on the board's value, for raters whose boards show another value. @param was null: the same */
 export function boardSentence(is: string, was: string | null, locale: string): string {
   return PHRASES[languageOf(locale)].board(is, was);
 }
 
 /**
- * What happened, what was expected, how many points that was worth, what else moved the rating, and the new rating, in short
- * sentences for raters without their own words. The points add up as they are shown.
+ * The result, the expectation, the points for it, other causes, and the new rating, in short sentences for raters without
+ * their own words. The points add up as they are shown.
  * @param locale a BCP 47 tag
  */
 export function explainChange(
@@ -65,8 +65,8 @@ export function explainChange(
 }
 
 /**
- * The same for raters that rate the result as a whole, and so owe nothing to any one opponent. A change by one opponent is explained
- * as by `explainChange`.
+ * The same for raters that rate the result as a whole, and therefore attribute nothing to single opponents. A change by one opponent
+ * is explained as by `explainChange`.
  */
 export function explainWhole(line: ChangeLine, locale: string, options: ExplanationOptions = {}): string {
   const { contributions, after, delta } = line;
@@ -120,7 +120,7 @@ interface Phrases {
   readonly wholeCounts: string;
   readonly endings: Readonly<Record<Ending, string>>;
   readonly results: Readonly<Record<'win' | 'draw' | 'loss', string>>;
-  /** @param scored the score that the margin is worth, if it is not that of the result */
+  /** @param scored the score for the margin, if it differs from that of the result */
   readonly duel: (result: string, opponent: string | null, expected: string, scored: string | null) => string;
   readonly many: (score: string, opponents: number, expected: string, isClean: boolean) => string;
   /** For a change without opponents. */
@@ -130,7 +130,7 @@ interface Phrases {
   readonly changed: (points: string, rating: string) => string;
   readonly unchanged: (rating: string) => string;
   readonly otherReason: (reason: string) => string;
-  /** @param isReturned whether the adjustment takes back a part of what the result was worth */
+  /** @param isReturned whether the adjustment takes back a part of the points for the result */
   readonly effect: (points: string, sign: number, isReturned: boolean) => string;
   readonly total: (total: string) => string;
   readonly weight: (weight: string) => string;
@@ -264,7 +264,7 @@ function shownChance(expected: number, language: Language): string {
   return shown(expected, 2, language);
 }
 
-/** A number with so many decimals. It is the same on every machine, whatever its locale. */
+/** A number with this many decimals. It is the same on every machine, whatever its locale. */
 function shown(value: number, digits: number, language: Language): string {
   const unsigned = inLanguage(Math.abs(value).toFixed(digits), language);
   return rounded(value, digits) < 0 ? `\u2212${unsigned}` : unsigned;

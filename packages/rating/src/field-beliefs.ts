@@ -1,21 +1,21 @@
 import type { Belief } from './repeated-games.js';
 
-/** How far the strengths of players are apart, before a field says so itself. */
+/** The assumed spread of players' strengths, before a field shows its own. */
 export interface LikelySpread {
   /** A standard deviation, in the rater's points. */
   readonly points: number;
-  /** As how many players of the field it counts. */
+  /** The number of players as which it counts in the field. */
   readonly players: number;
 }
 
-/** A field whose ratings differ less than their deviations explain has this part of the likely spread, and no less. */
+/** The least part of the likely spread, for a field whose ratings differ less than their deviations explain. */
 const LEAST_PART = 0.3;
 
 /**
- * What is to be believed of the players of one match, if the ratings are measurements of strengths, each with an error of its deviation: a
- * part of the differences between ratings is error, and the more so the less they differ beside their deviations. The field itself tells how
- * far its players are apart. Source: Bradley Efron and Carl Morris, "Stein's estimation rule and its competitors", 1973; that is
- * Bayes' rule with a normal law of strengths whose mean and variance are estimated.
+ * The estimates of the players of one match, if the ratings are measurements of strengths, each with an error of its deviation: a part of
+ * the differences between ratings is error, and the more so the smaller they are compared with their deviations. The field itself shows how
+ * far its players are apart. Source: Bradley Efron and Carl Morris, "Stein's estimation rule and its competitors", 1973; that is Bayes' rule
+ * with a normal law of strengths whose mean and variance are estimated.
  * @param sides the players of each side
  */
 export function beliefsWithinField(

@@ -7,7 +7,7 @@ import { seededRandom } from './random.js';
 
 const DAY = 86_400_000;
 
-/** Of 900 duels, by the fit that knew no races. */
+/** Of 900 duels, by the fit without races. */
 const BITS = {
   matches: 900,
   slope: { value: 0.830288084604222, low: 0.6632303004107477, high: 0.9973458687976963 },
@@ -17,7 +17,7 @@ const BITS = {
   slopeBySides: null,
 };
 
-/** Of 2,000 races of 8, by the fit that knew no slope by sides. */
+/** Of 2,000 races of 8, by the fit without a slope by sides. */
 const BITS_OF_EIGHT = {
   matches: 2000,
   slope: { value: 0.8697389494126113, low: 0.7764467440471193, high: 0.9630311547781033 },
@@ -57,7 +57,7 @@ interface Drawn {
   readonly spread?: number;
 }
 
-/** Matches whose winners are drawn by the chances that the fit would make of those that are told. */
+/** Matches whose winners are drawn from the chances after a fit. */
 function drawn(seed: number, count: number, truth: ChanceFit, { sides = 2, rolesOf, spread = 2 }: Drawn = {}) {
   const random = seededRandom(seed);
   const matches = new ForeseenMatches();
@@ -83,7 +83,7 @@ describe('fitChances', () => {
     [{ slope: 0.7, sideAdvantage: 0.4 }, 2],
     [{ slope: 1.5, sideAdvantage: -0.3 }, 2],
     [{ slope: 0.6, sideAdvantage: 0 }, 6],
-  ])('finds what matches were drawn by: %j, %i sides', (truth, sides) => {
+  ])('finds the numbers that generated the matches: %j, %i sides', (truth, sides) => {
     const matches = drawn(7, 8000, truth, { sides });
     const { slope, sideAdvantage, favouriteAdvantage } = fitChances(matches, 0, matches.length)!;
     expect(slope.low!).toBeLessThan(truth.slope);
@@ -100,7 +100,7 @@ describe('fitChances', () => {
   it.each<[which: 'sideAdvantage' | 'favouriteAdvantage', truth: ChanceFit, count: number, how: Drawn]>([
     ['sideAdvantage', { slope: 0.8, sideAdvantage: 0.2 }, 400, {}],
     ['favouriteAdvantage', { slope: 0.6, sideAdvantage: 0, favouriteAdvantage: 5 }, 500, { sides: 8, spread: 6 }],
-  ])('has intervals of the %s that hold the truth in about 95 of 100 leagues', (which, truth, count, how) => {
+  ])('has intervals of the %s that contain the truth in about 95 of 100 leagues', (which, truth, count, how) => {
     let held = 0;
     for (let seed = 1; seed <= 100; seed++) {
       const matches = drawn(seed, count, truth, how);
@@ -111,7 +111,7 @@ describe('fitChances', () => {
     expect(held).toBeLessThanOrEqual(100);
   });
 
-  it.each([3, 18])('fits many duels, most of which have one chance, however the sums are rounded: seed %i', (seed) => {
+  it.each([3, 18])('fits many duels, most with the same chance, despite rounded sums: seed %i', (seed) => {
     const random = seededRandom(seed);
     const matches = new ForeseenMatches();
     for (let index = 0; index < 50_000; index++) {
@@ -122,7 +122,7 @@ describe('fitChances', () => {
     expect([slope.value, sideAdvantage!.value]).toEqual(MANY_BITS[seed]);
   });
 
-  it('gives the same bits for the same matches, and looks at the stretch alone', () => {
+  it('gives the same bits for the same matches, and reads only the stretch', () => {
     const matches = drawn(3, 900, { slope: 0.7, sideAdvantage: 0.4 });
     const again = drawn(3, 600, { slope: 0.7, sideAdvantage: 0.4 });
     expect(fitChances(matches, 0, 600)).toEqual(fitChances(again, 0, 600));
@@ -139,7 +139,7 @@ describe('fitChances', () => {
     expect(after.means().calibrationSlope!).toBeCloseTo(1, 1);
   });
 
-  it('goes by roles where sides have them, in whatever order they are named', () => {
+  it('uses roles if sides have them, in whatever order they are named', () => {
     const truth = { slope: 0.8, sideAdvantage: 0.5, sideRole: 'home' };
     const matches = drawn(11, 8000, truth, { rolesOf });
     const fit = fitChances(matches, 0, matches.length)!;
@@ -147,7 +147,7 @@ describe('fitChances', () => {
     expect(fit.sideAdvantage!.low!).toBeGreaterThan(0.35);
     expect(fit.sideAdvantage!.low!).toBeLessThan(truth.sideAdvantage);
     expect(fit.sideAdvantage!.high!).toBeGreaterThan(truth.sideAdvantage);
-    // By their place in the list, sides have no advantage here.
+    // By position in the list, sides have no advantage here.
     const unnamed = drawn(11, 8000, truth, { rolesOf });
     const blind = new ForeseenMatches();
     unnamed.tell({ add: (chances, merits, playedAt) => blind.add(chances, merits, playedAt) }, 0, (chances) => chances);
@@ -172,8 +172,8 @@ describe('fitChances', () => {
               ['loser', 'winner'],
             ],
     ],
-    ['where the winner is listed first', (isUpset) => [isUpset ? [0, 1] : [1, 0]]],
-  ])('sees no advantage %s', (_, told) => {
+    ['if the winner is listed first', (isUpset) => [isUpset ? [0, 1] : [1, 0]]],
+  ])('finds no advantage %s', (_, told) => {
     const matches = new ForeseenMatches();
     for (let index = 0; index < 200; index++) {
       const chance = index % 3 === 0 ? 0.4 : 0.7;
@@ -183,12 +183,12 @@ describe('fitChances', () => {
     expect(fitChances(matches, 0, 200)?.sideAdvantage ?? null).toBeNull();
   });
 
-  it('gives the bits to duels that it gave before it knew of races, in intervals by stretches', () => {
+  it('gives duels the same bits as before races were supported, in intervals by stretches', () => {
     const matches = drawn(3, 900, { slope: 0.7, sideAdvantage: 0.4 });
     expect(fitChances(matches, 0, 900)).toEqual(BITS);
   });
 
-  it('finds a fit where chances are so sure that a whole step goes too far', () => {
+  it('finds a fit if chances are so confident that a whole step goes too far', () => {
     for (const sides of [2, 6]) {
       const matches = drawn(1, 1000, { slope: 0.2, sideAdvantage: 0 }, { sides, spread: 15 });
       const { slope } = fitChances(matches, 0, matches.length)!;
@@ -200,7 +200,7 @@ describe('fitChances', () => {
   it.each([
     ['chances that are all alike', [0.5, 0.5], [0, 1]],
     ['chances that are always right', [0.9, 0.1], [1, 0]],
-  ])('has nothing to say of %s', (_, chances, second) => {
+  ])('has no result for %s', (_, chances, second) => {
     const matches = new ForeseenMatches();
     for (let index = 0; index < 20; index++) matches.add(chances, index % 2 ? second : [1, 0], index * DAY);
     expect(fitChances(matches, 0, 20)).toBeNull();
@@ -228,7 +228,7 @@ describe('the advantage of favourites', () => {
     expect(fit.sideAdvantage === null).toBe(truth.sideAdvantage === 0);
   });
 
-  it('is found in many races, most of which have the same chances, however the sums are rounded', () => {
+  it('is found in many races, most with the same chances, however the sums are rounded', () => {
     const truth = { slope: 0.8, sideAdvantage: 0, favouriteAdvantage: 1.5 };
     const random = seededRandom(8);
     const matches = new ForeseenMatches();
@@ -245,7 +245,7 @@ describe('the advantage of favourites', () => {
     expect(fitChances(matches, 0, matches.length)!.favouriteAdvantage!.value).toBeCloseTo(1.5, 0);
   });
 
-  it('does not change what duels say', () => {
+  it('does not change the numbers for duels', () => {
     const duels = drawn(3, 900, { slope: 0.7, sideAdvantage: 0.4 });
     expect(fitChances(duels, 0, 900)!.favouriteAdvantage).toBeNull();
     const random = seededRandom(1);
@@ -265,7 +265,7 @@ describe('the advantage of favourites', () => {
   it.each([
     ['favouriteAdvantage', 6],
     ['slopeBySides', inTurn(3, 6, 12)],
-  ] as const)('is none, and neither is the slope by sides, where it may be chance: %s', (which, sides) => {
+  ] as const)('is none, and neither is the slope by sides, if it may be chance: %s', (which, sides) => {
     const found = Array.from({ length: 20 }, (_, seed) => {
       const matches = drawn(seed, 300, { slope: 0.8, sideAdvantage: 0 }, { sides });
       return fitChances(matches, 0, matches.length)![which];
@@ -283,13 +283,13 @@ describe('the advantage of favourites', () => {
     expect(favouriteAdvantage).toBeNull();
   });
 
-  it('is none where there is a single race', () => {
+  it('is none for a single race', () => {
     const duels = drawn(3, 900, { slope: 0.7, sideAdvantage: 0.4 });
     duels.add([0.6, 0.3, 0.1], [0, 1, 0], 900 * DAY);
     expect(fitChances(duels, 0, 901)!.favouriteAdvantage).toBeNull();
   });
 
-  it('is as low as it may be where none is told freely, and that is much likelier than none', () => {
+  it('is as low as allowed if no free value is certain, and that is much likelier than none', () => {
     const races = drawn(3, 300, { slope: 9, sideAdvantage: 0, favouriteAdvantage: -18 }, { sides: 5, spread: 3 });
     const { slope, favouriteAdvantage } = fitChances(races, 0, races.length)!;
     expect(slope.value).toBeCloseTo(9, 0);
@@ -318,7 +318,7 @@ describe('the advantage of favourites', () => {
   it.each([
     { slope: 1.4, sideAdvantage: 0, favouriteAdvantage: -2 },
     { slope: 0.7, sideAdvantage: 0, slopeBySides: 0.5 },
-  ])('and the slope by sides lower the log loss of races that come later: %j', (truth) => {
+  ])('and the slope by sides lower the log loss of later races: %j', (truth) => {
     const matches = drawn(8, 4000, truth, { sides: inTurn(3, 20), spread: 6 });
     const fit = fitOf(fitChances(matches, 0, 2000)!);
     const lossBy = (chanceFit: ChanceFit) => {
@@ -333,12 +333,12 @@ describe('the advantage of favourites', () => {
 });
 
 describe('the slope by sides', () => {
-  it('is none where all fields have one size, and the other numbers keep their bits', () => {
+  it('is none if all fields have one size, and the other numbers keep their bits', () => {
     const matches = drawn(7, 2000, { slope: 0.8, sideAdvantage: 0, favouriteAdvantage: 1.5 }, { sides: 8, spread: 6 });
     expect(fitChances(matches, 0, 2000)).toEqual(BITS_OF_EIGHT);
   });
 
-  it('is none where it would be beyond its bound', () => {
+  it('is none if it would be beyond its bound', () => {
     const matches = drawn(2, 4000, { slope: 0.3, sideAdvantage: 0, slopeBySides: 1.6 }, { sides: inTurn(3, 6, 9) });
     expect(fitChances(matches, 0, matches.length)!.slopeBySides).toBeNull();
   });

@@ -7,17 +7,17 @@ const MAX_ROUNDS = 50;
 /** Of a log likelihood: odds of 50 to 1. */
 const MUCH_LIKELIER = 4;
 const TOLERANCE = 1e-10;
-/** A parameter beyond this has no bound in the data. */
+/** A parameter beyond this is unbounded by the data. */
 const MOST = 20;
 /** The same of the slope by sides: where it is 1, a field of 20 has 10 times the log odds of a duel. */
 const MOST_BY_SIDES = 1;
-/** What rounding may take from each sum, as a share of it. */
+/** The rounding error of each sum, as a share of it. */
 const ROUNDING = 2 ** -52;
-/** Steps are taken as they are, or by half where they go too far. */
+/** Steps are taken whole, or halved if they go too far. */
 type Steps = 'whole' | 'halved';
 /**
  * If the first of two sides has more points than this share, or fewer than the rest, the sides are listed by result. No game is known in
- * which being the home side is worth so much. The same goes for roles, because `winner` could be one.
+ * which being the home side is worth so much. The same is true of roles, because `winner` could be one.
  */
 export const MAX_POINTS_OF_ONE = 0.85;
 
@@ -39,7 +39,7 @@ export function fitChances(matches: ForeseenMatches, from: number, to: number): 
   const { hasRaces, areUnequal } = fieldsOf(matches, from, to);
   const free = hasRaces ? (fitted('free', false)?.fit ?? null) : null;
   const sized = areUnequal ? (fitted('free', true)?.fit ?? null) : null;
-  // Beside a slope by sides the interval of the favourite advantage is wide: the one follows from the other.
+  // With a slope by sides the interval of the favourite advantage is wide: the one follows from the other.
   const hasFavourite = [free, sized].some((fit) => fit && isTold(fit.favouriteAdvantage!));
   const inOrder = (fit: EstimatedFit, isBySides: boolean) =>
     fit.favouriteAdvantage!.value >= LEAST_FAVOURITE * fit.slope.value ? fit : fitted('least', isBySides)?.fit;
@@ -49,20 +49,20 @@ export function fitChances(matches: ForeseenMatches, from: number, to: number): 
   }
   const ofRaces = free && isTold(free.favouriteAdvantage!) ? inOrder(free, false) : null;
   if (ofRaces) return ofRaces;
-  // Whole steps first: whatever they find keeps its bits.
+  // Whole steps first: their results keep their bits.
   const plain = fitted('none', false, 'whole') ?? fitted('none', false);
-  // Both have one number for races. Where no free one says which is right, the likelihood does.
+  // Both have one number for races. If no free one decides, the likelihood does.
   const least = hasRaces && plain ? fitted('least', false) : null;
   return (least && least.likelihood > plain!.likelihood + MUCH_LIKELIER ? least : plain)?.fit ?? null;
 }
 
-/** A fit, and the log likelihood of what it was fitted to. */
+/** A fit, and the log likelihood of its data. */
 interface LikelyFit {
   readonly fit: EstimatedFit;
   readonly likelihood: number;
 }
 
-/** Whether a number is hardly 0 by chance. Those that may be 0 predict new races worse than none. */
+/** Whether a number is unlikely to be 0 by chance. Numbers that may be 0 predict new races worse than none. */
 function isTold({ low, high }: Estimate): boolean {
   return low !== null && high !== null && (low > 0 || high < 0);
 }
@@ -84,7 +84,7 @@ function fitOne(matches: ForeseenMatches, from: number, to: number, form: FitFor
     for (let match = from; match < to; match++) sums.add(matches, match);
     const lost = (to - from) * ROUNDING * Math.abs(greatest);
     if (steps === 'halved' && sums.likelihood < greatest - lost) {
-      // Too far: half of the step is taken back.
+      // Too far: half of the step is undone.
       for (let number = 0; number < step.length; number++) {
         step[number]! /= 2;
         values[number]! -= step[number]!;
@@ -153,7 +153,7 @@ function estimate(
   const sums = new FitSums(values, form);
   const stretchOf = stretchesOf(matches, from, to);
   const count = stretchOf.length === 0 ? 0 : stretchOf[stretchOf.length - 1]! + 1;
-  // Those of the stretches, one after the other.
+  // Gradients of the stretches, one after the other.
   const gradients = new Float64Array(count * values.length);
   for (let match = from; match < to; match++) {
     sums.endGradient();
@@ -174,7 +174,7 @@ function estimate(
   };
   const betweenStretches = (squares: number) => (squares * count) / (count - 1);
   const slope = estimateOf(values[0], betweenStretches(spread[0]));
-  // Races of few stretches fit them too well for the differences between them to say how sure the number is.
+  // Races of few stretches fit them too well for their differences to show the uncertainty of the number.
   const ofRaces = (number: 2 | 3) =>
     estimateOf(values[number], Math.max(betweenStretches(spread[number]), sums.variance(number)));
   const free = favourite === 'free' ? ofRaces(2) : null;

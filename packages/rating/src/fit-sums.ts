@@ -15,7 +15,7 @@ export type FavouriteForm = 'none' | 'free' | 'least';
  */
 export const LEAST_FAVOURITE = -2;
 
-/** What is fitted. */
+/** The fitted numbers. */
 export interface FitForm {
   readonly hasAdvantage: boolean;
   readonly sideRole: string | null;
@@ -54,7 +54,7 @@ export class FitSums {
     [this.slope, this.sideAdvantage, this.favouriteAdvantage, this.slopeBySides] = values;
   }
 
-  /** Begins a new gradient; likelihood and curvature go on. */
+  /** Begins a new gradient; likelihood and curvature continue. */
   endGradient(): void {
     this.gradient.fill(0);
   }
@@ -160,7 +160,7 @@ export class FitSums {
     return [x[0] - y[0] * x3, x[1] - y[1] * x3, x[2] - y[2] * x3, x3];
   }
 
-  /** The variance of a number, if matches of a day are no more like each other than those of other days. */
+  /** The variance of a number, if matches of a day are no more alike than those of different days. */
   variance(number: 2 | 3): number {
     return this.solve([0, 0, +(number === 2), +(number === 3)])![number];
   }

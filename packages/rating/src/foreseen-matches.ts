@@ -5,7 +5,7 @@ import { RoleNumbers } from './packed/role-numbers.js';
 const DAY = 86_400_000;
 const FIRST_ROOM = 1024;
 
-/** Remembers the prediction and the result of each match: 40 bytes for a duel, and 8 more if it has roles. */
+/** Stores the prediction and the result of each match: 40 bytes for a duel, and 8 more if it has roles. */
 export class ForeseenMatches implements MatchScores {
   private first = new Int32Array(FIRST_ROOM);
   private playedAt = new Float64Array(FIRST_ROOM);

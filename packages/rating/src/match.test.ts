@@ -37,7 +37,7 @@ it.each<[sides: string[], isIt: boolean]>([
   [['ann bob', 'gus'], false],
   [[], false],
   [['gil ann', 'bob', 'gus'], true],
-])('with rated players on two sides, whatever guests are beside them, a match is ratable: %j', (sides, isIt) => {
+])('with rated players on two sides, regardless of guests, a match is ratable: %j', (sides, isIt) => {
   expect(isRatable(match(...sides.map((names) => side(names))))).toBe(isIt);
 });
 
@@ -55,7 +55,7 @@ it.each<[what: string, own: Side, score: number | undefined]>([
 });
 
 describe('withoutGuests', () => {
-  it('takes guests out, and sides of nobody else', () => {
+  it('removes guests, and sides that have only guests', () => {
     const contest = match(
       side('gus', { placement: 1 }),
       side('ann gil', { placement: 2 }),
@@ -72,7 +72,7 @@ describe('withoutGuests', () => {
     expect(withoutGuests(match({ participants }, ...scored(3).sides)).sides.map(sideScore)).toEqual([5, 3]);
   });
 
-  it('takes points against guests out', () => {
+  it('removes points against guests', () => {
     const against = (name: string, ...opponents: string[]) => ({
       ...player(name),
       scoresAgainst: opponents.map((opponent) => ({ opponent, score: 1 })),
@@ -123,14 +123,14 @@ describe('sideMerits', () => {
     expect(first).toBeGreaterThan(second!);
   });
 
-  it('go by score where a side has no placement, and are unknown where it has neither', () => {
+  it('use scores if a side has no placement, and are unknown if it has neither', () => {
     expect(sideMerits(scored(7, 12))).toEqual([7, 12]);
     expect(sideMerits(match(...placed(1).sides, ...scored(3).sides))).toBeUndefined();
   });
 });
 
 describe('pairwiseResults', () => {
-  it('put every side against every other', () => {
+  it('compare every side with every other', () => {
     expect(pairwiseResults(placed(2, 1, 2))).toEqual([
       [0.5, 0, 0.5],
       [1, 0.5, 1],

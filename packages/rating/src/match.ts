@@ -22,7 +22,7 @@ export interface Side {
   readonly placement?: number;
   /** Points of the side, in the game's own unit. */
   readonly score?: number;
-  /** What the side is in the game, as a short name: `home`, `white`, `attacker`. Roles have no order. */
+  /** The role of the side in the game, as a short name: `home`, `white`, `attacker`. Roles have no order. */
   readonly role?: string;
   readonly participants: readonly Participant[];
 }
@@ -31,12 +31,12 @@ export interface Side {
 export interface Match {
   /** Milliseconds since 1970-01-01T00:00:00Z; negative before. */
   readonly playedAt: number;
-  /** How much the match counts, greater than 0; 1 if omitted. Raters that use it say so; see `Rater.usesWeight`. */
+  /** The weight of the match, greater than 0; 1 if omitted. Raters that use it declare it; see `Rater.usesWeight`. */
   readonly weight?: number;
   readonly sides: readonly Side[];
 }
 
-/** A player waited for an opponent, and none was found. The log contains it beside the matches. */
+/** A player waited for an opponent, and none was found. The log contains it together with the matches. */
 export interface Wait {
   readonly player: PlayerId;
   /** The end of the wait, in milliseconds since 1970. */
@@ -92,8 +92,8 @@ export function guestsOf(match: Match): ReadonlySet<PlayerId> {
 }
 
 /**
- * The match as raters see it: without guests, sides that have only guests, and points against guests. What a guest scored
- * for their side stays in the side's score, so the outcome stays the same.
+ * The match for raters: without guests, sides that have only guests, and points against guests. A guest's points for
+ * their side stay in the side's score, so the outcome stays the same.
  */
 export function withoutGuests(match: Match): Match {
   const guests = guestsOf(match);
@@ -140,7 +140,7 @@ export function sideMerits(match: Match): readonly number[] | undefined {
 
 /**
  * The result of each side against each other side.
- * @returns `results[a][b]`, what side a scored against side b; 0.5 on the diagonal
+ * @returns `results[a][b]`, the score of side a against side b; 0.5 on the diagonal
  * @throws RangeError if the match has no outcome
  */
 export function pairwiseResults(match: Match): readonly (readonly Result[])[] {

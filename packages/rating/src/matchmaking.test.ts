@@ -14,7 +14,7 @@ describe('the choice of an opponent', () => {
   const queue = fc.array(fc.record({ points }), { maxLength: 20 });
   const bands = fc.double({ min: 0, max: 0.5, noNaN: true });
 
-  test('is the first of those nearest to even, and within the band', () => {
+  test('is the first of the most even ones within the band', () => {
     fc.assert(
       fc.property(points, queue, bands, (own, waiting, band) => {
         const chosen = choose(own, waiting, band);
@@ -31,7 +31,7 @@ describe('the choice of an opponent', () => {
     expect(choose(1500, [{ points: 1700 }], edge + 1e-12)).toEqual({ points: 1700 });
   });
 
-  test('passes over an opponent against whom there is no chance that is a number', () => {
+  test('skips an opponent without a numeric chance', () => {
     const waiting = ['broken', 'even'];
     expect(mostEvenOpponent(waiting, (name) => (name === 'broken' ? Number.NaN : 0.5), 0.35)).toBe('even');
   });

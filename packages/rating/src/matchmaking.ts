@@ -8,8 +8,8 @@ export const QUEUE_WAIT_SECONDS = 300;
 
 /**
  * The choice of a matchmaking queue: the waiting player against whom the match is most even, strictly within the band;
- * of several as even, the one who came first. Source: "Timed Glicko Rating", the queue system.
- * @param waiting the other waiting players, first come first, with anything else that the caller keeps about them
+ * of several equally even ones, the first. Source: "Timed Glicko Rating", the queue system.
+ * @param waiting the other waiting players, in order of arrival, with any other data of the caller
  * @param favouritesChance the better one's chance to win against this opponent, 0.5 to 1
  * @param band how far from 1/2 a chance may be, 0 to 0.5
  * @returns one of `waiting`; null if none is within the band

@@ -17,7 +17,7 @@ test.each([
   expect(power(base, exponent)).toBe(bits);
 });
 
-test('no rating system takes a power in another way, except for squares and powers of 2', () => {
+test('no rating system computes a power in another way, except for squares and powers of 2', () => {
   const packages = fileURLToPath(new URL('../../', import.meta.url));
   const folders = readdirSync(packages).filter((name) => name === 'rating' || name.startsWith('rater-'));
   const found = folders.flatMap((folder) =>

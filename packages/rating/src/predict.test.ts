@@ -34,13 +34,13 @@ describe('shareOfPairs', () => {
     expect(shareOfPairs(2, () => 0.7)).toEqual([0.7, 1 - 0.7]);
   });
 
-  it('is in proportion to strengths, where there are any', () => {
+  it('is in proportion to strengths, if there are any', () => {
     const strengths = [6, 3, 2, 1];
     const chances = shareOfPairs(4, (a, b) => strengths[a]! / (strengths[a]! + strengths[b]!));
     for (const [side, strength] of strengths.entries()) expect(chances[side]).toBeCloseTo(strength / 12, 12);
   });
 
-  it('lets a sure favourite of many be sure, and an impossible chance be none', () => {
+  it('lets a certain favourite of many be certain, and an impossible chance be none', () => {
     const [first, ...others] = shareOfPairs(20, (a, b) => (a === 0 ? 1 : b === 0 ? 0 : 0.5));
     expect(first).toBeGreaterThan(0.999);
     expect(others.every((chance) => chance >= 0 && chance < 1e-4)).toBe(true);
@@ -50,7 +50,7 @@ describe('shareOfPairs', () => {
 describe('shareOfPlayers', () => {
   const chance = (own: number, opponent: number) => expectedScore(own - opponent, 1);
 
-  it('is that of pairs where everybody plays alone', () => {
+  it('is that of pairs if everybody plays alone', () => {
     expect(shareOfPlayers([[3], [2], [1]], chance)).toEqual(shareOfPairs(3, (a, b) => chance(3 - a, 3 - b)));
     expect(shareOfPlayers([[3], [1]], chance)).toEqual([chance(3, 1), 1 - chance(3, 1)]);
   });
@@ -61,7 +61,7 @@ describe('shareOfPlayers', () => {
     expect(first! + second!).toBeCloseTo(1, 15);
   });
 
-  it('is more decided the more players there are, where their luck is their own', () => {
+  it('is more decisive the more players there are, if their luck is independent', () => {
     const teams = [
       [3, 2],
       [2, 1],
@@ -71,7 +71,7 @@ describe('shareOfPlayers', () => {
     expect(teamDecisiveness(1, 3)).toBeCloseTo(Math.sqrt(1.5), 15);
   });
 
-  it('favours the best of many where winning counts for more, and leaves two sides and sure chances', () => {
+  it('favours the best of many if winning counts for more, and keeps two sides and certain chances', () => {
     expect(winningInRaces(2)).toBe(1);
     const [even, more] = [1, winningInRaces(20)].map((winning) => {
       const field = Array.from({ length: 20 }, (_, player) => [player / 5]);
@@ -88,7 +88,7 @@ describe('shareOfPlayers', () => {
 describe('fieldDecisiveness', () => {
   const random = seededRandom(1);
   const gumbel = () => -Math.log(-Math.log(1 - random.next()));
-  /** The slope of chances of a field, where strengths are known, and a pair's logit is so many times their difference. */
+  /** The slope of chances of a field, if strengths are known, and a pair's logit is this many times their difference. */
   const slopeOf = (sides: number, luck: () => number, pair: number) => {
     const sums = new EvaluationSums();
     for (let race = 0; race < 4000; race++) {
@@ -108,10 +108,10 @@ describe('fieldDecisiveness', () => {
   });
 
   it.each([5, 20])(
-    "is between the laws of luck: too sure by Gumbel's and too timid by the normal, in fields of %i",
+    "is between the laws of luck: overconfident by Gumbel's and underconfident by the normal, in fields of %i",
     (sides) => {
       const ofGumbel = slopeOf(sides, gumbel, 1);
-      // Two normal lucks differ by a normal one of a variance of 2, which is nearest to a logistic one of this scale.
+      // Two normal lucks differ by a normal one with variance 2, which is nearest to a logistic one of this scale.
       const ofNormal = slopeOf(sides, () => random.normal(), 1.15);
       expect(ofGumbel).toBeGreaterThan(0.75);
       expect(ofGumbel).toBeLessThan(0.97);

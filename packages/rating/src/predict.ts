@@ -42,7 +42,8 @@ export function shareOfPairs(sides: number, chance: (a: number, b: number) => nu
  * The same from the chances of each pair of players: a side's logit against another is the mean over their pairs.
  * @param chance of `own` against `opponent`
  * @param decisiveness a factor for the mean, from the number of players on each of the two sides; 1 if omitted
- * @param winning how much a side's chances to beat others count beside its chances to lose to them; 1 if omitted. See `winningInRaces`.
+ * @param winning how much a side's chances to beat others count, compared with its chances to lose to them; 1 if omitted. See
+ * `winningInRaces`.
  */
 export function shareOfPlayers<State>(
   sides: readonly (readonly State[])[],
@@ -66,10 +67,10 @@ export function shareOfPlayers<State>(
 }
 
 /**
- * The factor `winning` of `shareOfPlayers` for a game whose luck is of unknown distribution. Pairs say nothing about it, but in a large field
- * it decides how often the best player is first: 1 is right for a Gumbel distribution (Plackett-Luce); for a normal one 1.8 in fields of 3,
- * 2.1 of 8, and 3 of 20, by least log loss of simulated races. This lies between the two. 1 for two sides. `fieldDecisiveness` answers the same
- * question for raters that have no deviation, by a factor for whole leads.
+ * The factor `winning` of `shareOfPlayers` for a game whose luck is of unknown distribution. Pairs do not depend on it, but in a large field it
+ * decides how often the best player is first: 1 is right for a Gumbel distribution (Plackett-Luce); for a normal one 1.8 in fields of 3, 2.1 of
+ * 8, and 3 of 20, by least log loss of simulated races. This lies between the two. 1 for two sides. `fieldDecisiveness` solves the same problem
+ * for raters without a deviation, by a factor for whole leads.
  */
 export function winningInRaces(sides: number): number {
   return power(sides / 2, 0.15);
@@ -84,9 +85,9 @@ export function teamDecisiveness(own: number, opponents: number): number {
 }
 
 /**
- * How much more a lead says about the first place in a field than about a pair. That depends on the law of luck: by Gumbel's (Luce) it
- * says no more, by the normal law (Thurstone) 1 + ln(n / 2) / 4 times as much in a field of n, because few are very lucky. Nobody
- * knows the law of a game. So this lies between the two: in simulated races it misses both by about as much.
+ * How much more decisive a lead is for the first place in a field than in a pair. That depends on the law of luck: by Gumbel's (Luce)
+ * it is no more decisive, by the normal law (Thurstone) 1 + ln(n / 2) / 4 times as much in a field of n, because few are very lucky.
+ * The law of a game is unknown, so this lies between the two: in simulated races it misses both by about as much.
  * @param sides at least 2
  * @returns 1 for two sides, 1.23 for 20
  */

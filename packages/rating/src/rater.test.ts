@@ -15,7 +15,7 @@ it('a player without a value is unrated', () => {
   expect(displayRating({ ...elo, rating: () => unrated }, { points: 0 }, settings)).toBe('unrated');
 });
 
-it('a rater may show ratings in its own words', () => {
+it('a rater may display ratings in its own words', () => {
   expect(displayRating({ ...elo, display: ({ points }) => `${points} Elo` }, { points: 1500 }, settings)).toBe(
     '1500 Elo',
   );
@@ -49,11 +49,11 @@ describe('settingsProblems', () => {
     ['games', 50, 'must be less than 50, not 50'],
     ['variant', 'other', 'must be one of "plain", "fancy", not "other"'],
     ['isStrict', 1, 'must be of type boolean, not 1'],
-  ])('names the rule and the value where %s is %o', (setting, value, rule) => {
+  ])('names the rule and the value if %s is %o', (setting, value, rule) => {
     expect(settingsProblems({ settings: schema }, { ...defaults, [setting]: value })).toEqual([{ setting, rule }]);
   });
 
-  it('refuses a setting that the schema does not know, be it the name of something that every object has', () => {
+  it('refuses an unknown setting, even if every object has a property of this name', () => {
     const rule = 'is not a setting; there are k, games, variant, isStrict';
     expect(settingsProblems({ settings: schema }, { ...defaults, kay: 1 })).toEqual([{ setting: 'kay', rule }]);
     expect(settingsProblems({ settings: schema }, { ...defaults, toString: 1 })).toEqual([
@@ -61,7 +61,7 @@ describe('settingsProblems', () => {
     ]);
   });
 
-  it("asks the rater for its own rules once the schema's are kept", () => {
+  it("calls the rater's own rules once the schema's are kept", () => {
     const rater = {
       settings: schema,
       checkSettings: ({ k, games }: typeof defaults) =>

@@ -32,19 +32,19 @@ export interface Contribution {
 export interface Adjustment {
   /** The rater's own short name for it, lower-case letters and dashes: `cap`, `luck`, `fading`. */
   readonly reason: string;
-  /** Points gained by it. */
+  /** Points gained from it. */
   readonly points: number;
 }
 
-/** What is known of a future match, apart from its players. */
+/** The known facts of a future match, apart from its players. */
 export interface Outlook {
-  /** When it is played, in milliseconds since 1970. The states are those of this moment. Unknown if omitted. */
+  /** When it is played, in milliseconds since 1970. The states are as of this moment. Unknown if omitted. */
   readonly at?: number;
   /** The role of each side; undefined for a side without one. Omitted if no side has one. */
   readonly roles?: readonly (string | undefined)[];
 }
 
-/** What one match did to one player, as a journal shows it. */
+/** The effect of one match on one player, as in a journal. */
 export interface ChangeLine {
   readonly before: Pick<RatingValue, 'value' | 'deviation'>;
   readonly after: Pick<RatingValue, 'value' | 'deviation'>;
@@ -92,20 +92,20 @@ export function arePossible(formats: Formats | null | undefined): boolean {
   );
 }
 
-/** One line of a player's journal: what one match did to them. */
+/** One line of a player's journal: the effect of one match on them. */
 export interface JournalLine {
   readonly playedAt: number;
   readonly after: Pick<RatingValue, 'value' | 'deviation'>;
   readonly contributions: readonly Contribution[];
-  /** What `Restore.memory` keeps in addition; omitted if it keeps nothing. */
+  /** The numbers of `Restore.memory`; omitted if there are none. */
   readonly memory?: readonly number[];
-  /** Which of the player's lines it is, from 1, for a rater that needs the `count`; omitted if all of them are given. */
+  /** The number of this line among the player's, from 1, for a rater that needs the `count`; omitted if all of them are given. */
   readonly number?: number;
 }
 
-/** Numbers that each line of a journal keeps in addition to value and deviation, if a state needs more than these. */
+/** Numbers that each line of a journal stores in addition to value and deviation, if a state needs more than these. */
 export interface Memory<Settings, State> {
-  /** How many there are with these settings, always the same number. 0: none are kept. */
+  /** How many there are with these settings, always the same number. 0: none are stored. */
   width(settings: Settings): number;
   /** Those of the state just after a match: finite. */
   of(state: State, settings: Settings): readonly number[];
@@ -116,11 +116,11 @@ export interface Restore<Settings, State> {
   /** `last`: the newest line is enough. `all`: every line of the player, oldest first. `count`: either these, or the newest with its `number`. */
   readonly needs: 'last' | 'all' | 'count';
   /**
-   * True if omitted. If it is false, `from` ignores contributions and may be given lines without them: a league then drops those of
-   * lines that a correction has superseded and, unless all lines are needed, those of very large matches.
+   * True if omitted. If it is false, `from` ignores contributions and may be given lines without them: a league then drops the
+   * contributions of lines that a correction has superseded and, unless all lines are needed, those of very large matches.
    */
   readonly readsContributions?: boolean;
-  /** What each line keeps for `from`. A rater that begins to keep something raises its version, because older lines lack it. */
+  /** The numbers that each line stores for `from`. A rater that begins to store some raises its version, because older lines lack them. */
   readonly memory?: Memory<Settings, State>;
   /** The state after the last of these lines (at least one), in the total order. */
   from(lines: readonly JournalLine[], settings: Settings): State;
@@ -135,8 +135,8 @@ export type BreakableLaw = 'a better outcome never rates lower' | 'a better outc
 /**
  * A rating system, as a value: pure functions from the states before a match to the states after it.
  *
- * Functions are total and deterministic: no clock, no randomness, no mutation of their arguments. States are plain
- * data that survive JSON unchanged. Times are milliseconds since 1970. `testRater` checks all of it.
+ * Functions are total and deterministic: no clock, no randomness, no mutation of their arguments. States are plain data
+ * that survive JSON unchanged. Times are milliseconds since 1970. `testRater` checks all of it.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a list of raters mixes settings and states of every type.
 export interface Rater<Settings = any, State = any> {
@@ -152,19 +152,19 @@ export interface Rater<Settings = any, State = any> {
   readonly settings: SettingsSchema;
   /** Rules between settings, which a schema cannot express. */
   checkSettings?(settings: Settings): readonly SettingsProblem[];
-  /** Settings to offer beside the defaults. */
+  /** Settings to offer besides the defaults. */
   readonly presets?: readonly Preset<Settings>[];
   formats(settings: Settings): Formats;
   /**
    * How many rated matches a player needs before their rating is no longer provisional, an integer of 1 or more. Players with fewer are always
-   * provisional; those with as many may still be. If omitted, no number of matches is needed.
+   * provisional; players with this many may still be. If omitted, no number of matches is needed.
    */
   matchesForRank?(settings: Settings): number;
   /** The changes of every match add up to zero. */
   readonly isZeroSum?: boolean;
   /**
    * Whether a match counts by its `weight`: a weight of 1 then gives the same bits as none. False if omitted: weights then change
-   * nothing, and leagues keep them and say so.
+   * nothing, and leagues store them and say so.
    */
   readonly usesWeight?: boolean;
   /** Laws that the source itself breaks, each with the reason. */
@@ -185,17 +185,17 @@ export interface Rater<Settings = any, State = any> {
   adjustments?(line: ChangeLine, settings: Settings): readonly Adjustment[];
   /**
    * Why the rating changed, in one or a few plain sentences with figures, for players. Those of `explainChange` if omitted.
-   * @param locale a BCP 47 tag; if the rater does not speak the language, the sentence is in English
+   * @param locale a BCP 47 tag; if the rater does not support the language, the sentence is in English
    */
   explain?(line: ChangeLine, settings: Settings, locale: string): string;
   /** The same for many matches at a time, to the bit. If omitted, long logs are rated match by match. */
   readonly batch?: BatchForm<Settings, State>;
-  /** The state at a later time, if nothing is played until then. If omitted, time changes nothing. */
+  /** The state at a later time, if there is no match until then. If omitted, time changes nothing. */
   idle?(state: State, until: number, settings: Settings): State;
   /**
    * The player waited for an opponent until this time and none was found. This may change the state's later ratings, but not its
-   * present one, and it leaves nothing in the journal: the next line is enough, also to restore the state. It is called
-   * only for players who have been rated. If omitted, a wait changes nothing.
+   * present one, and it leaves nothing in the journal: the next line is enough even to restore the state. It is called only for
+   * players who have been rated. If omitted, a wait changes nothing.
    */
   waited?(state: State, at: number, settings: Settings): State;
   /** The rating of the state. Call `idle` first for a later time. */
@@ -209,7 +209,7 @@ export interface Rater<Settings = any, State = any> {
    * @returns each side's chance to win (a draw counts half), adding up to 1
    */
   predict(sides: readonly (readonly State[])[], settings: Settings, outlook?: Outlook): readonly number[];
-  /** If omitted, the state is kept as JSON, and corrections replay the league from its first match. */
+  /** If omitted, the state is stored as JSON, and corrections replay the league from its first match. */
   readonly restore?: Restore<Settings, State>;
 }
 
@@ -238,7 +238,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
  */
 export interface SettingSchema {
   readonly type: 'number' | 'integer' | 'string' | 'boolean';
-  /** What people call it, in a few words; left out: its name. */
+  /** A title for people, in a few words; its name if omitted. */
   readonly title?: string;
   readonly default: Json;
   readonly description: string;

@@ -3,12 +3,12 @@ import { seededRandom } from './random.js';
 import { repetitionOfPairs } from './repeated-games.js';
 
 describe('repetitionOfPairs', () => {
-  it('is 1 for duels, and as many as the opponents for two teams', () => {
+  it('is 1 for duels, and the number of opponents for two teams', () => {
     expect(repetitionOfPairs(2)).toBe(1);
     expect(repetitionOfPairs(2, 3)).toBe(3);
   });
 
-  it.each([3, 8, 20])('is how much more the pairs of a ranking of %i vary than games of their own', (sides) => {
+  it.each([3, 8, 20])('is the ratio of variances between the pairs of a ranking of %i and separate games', (sides) => {
     const random = seededRandom(1);
     const rounds = 20_000;
     let squares = 0;

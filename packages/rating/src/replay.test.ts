@@ -16,7 +16,7 @@ function beats(winner: string, loser: string, playedAt = 0): Match {
 }
 
 describe('rateMatch', () => {
-  it('starts newcomers at the initial state, and tells what happened to whom', () => {
+  it("starts newcomers at the initial state, and returns everybody's change", () => {
     const states = new Map();
     const [ann, bob] = rateMatch(elo, settings, beats('ann', 'bob'), states);
     expect(ann).toEqual({
@@ -36,14 +36,14 @@ describe('rateMatch', () => {
     );
   });
 
-  it('leaves the states of bystanders alone', () => {
+  it('does not change the states of bystanders', () => {
     const cid = { points: 1234 };
     const states = new Map([['cid', cid]]);
     rateMatch(elo, settings, beats('ann', 'bob'), states);
     expect(states.get('cid')).toBe(cid);
   });
 
-  it('changes nobody where nobody can be rated against anybody', () => {
+  it('changes nobody if nobody can be rated against anybody', () => {
     const states = new Map();
     const sides = [{ placement: 1, participants: [{ player: 'ann' }] }];
     const match = {
@@ -92,7 +92,7 @@ describe('rateMatch', () => {
       },
       'the contribution of player bob is not finite: opponentValue 1000, expected 0.5, actual 1, weight 32, delta Infinity',
     ],
-  ])('blames a rater that %s, and keeps the states as they were', (_, fault, message) => {
+  ])('blames a rater that %s, and leaves the states unchanged', (_, fault, message) => {
     const states = new Map([['ann', { points: 1000 }]]);
     const attempt = () => rateMatch({ ...elo, ...fault }, settings, beats('ann', 'bob'), states);
     expect(attempt).toThrow(RaterFault);
@@ -108,7 +108,7 @@ describe('rateMatch', () => {
 describe('replay', () => {
   const log = [beats('ann', 'bob', 1), beats('bob', 'cid', 2), beats('cid', 'ann', 3)];
 
-  it('goes through the log in its order, one step a match', () => {
+  it('rates the log in its order, one step per match', () => {
     const steps = [...replay(elo, settings, log)];
     expect(steps.map(({ match }) => match.playedAt)).toEqual([1, 2, 3]);
     expect(steps[1]!.changes[0]!.stateBefore).toEqual(steps[0]!.changes[1]!.stateAfter);
@@ -124,7 +124,7 @@ describe('replay', () => {
   });
 });
 
-it('stateAt lets time pass where the rater knows of time, and else changes nothing', () => {
+it('stateAt lets time pass if the rater uses time, and otherwise changes nothing', () => {
   const state = { points: 2000 };
   expect(stateAt(elo, settings, state, 1e12)).toBe(state);
   expect(stateAt(aging, settings, { points: 2000, at: 0 }, 1e12).points).toBeLessThan(2000);

@@ -20,11 +20,11 @@ export class RaterFault extends Error {
 }
 
 /**
- * One step of the fold: rates a match and moves the states. Live rating, replay and recompute all come through here, which
- * is why they agree to the last bit.
+ * One step of the fold: rates a match and moves the states. Live rating, replay and recompute all use this, so that they
+ * agree to the last bit.
  * @param states every player's state so far; those of the match's participants are replaced
  * @returns one change for each rated participant, in the match's order; none if the match is not ratable
- * @throws RaterFault if the rater breaks its contract; `states` are then as they were
+ * @throws RaterFault if the rater breaks its contract; `states` are then unchanged
  */
 export function rateMatch<Settings, State>(
   rater: Rater<Settings, State>,
@@ -52,7 +52,7 @@ export function* replay<Settings, State, M extends Match>(
   for (const match of log) yield { match, changes: rateMatch(rater, settings, match, states) };
 }
 
-/** The state as a board shows it at a later time: the stored state, after the time since. */
+/** The state as a board shows it at a later time: the stored state after elapsed time. */
 export function stateAt<Settings, State>(
   rater: Rater<Settings, State>,
   settings: Settings,
@@ -99,7 +99,7 @@ function soundRating(rating: RatingValue): RatingValue {
   throw new RangeError(problem);
 }
 
-/** What is wrong with a rating that a rater gives; undefined if nothing is. */
+/** The problem of a rating that a rater returns; undefined if there is none. */
 export function ratingProblem({ value, deviation, score, isProvisional }: RatingValue): string | undefined {
   if (!isFiniteOrNull(value) || !isFiniteOrNull(deviation) || !isFiniteOrNull(score)) {
     return `a rating is not finite: value ${shown(value)}, deviation ${shown(deviation)}, score ${shown(score)}`;
@@ -112,7 +112,7 @@ export function ratingProblem({ value, deviation, score, isProvisional }: Rating
 /** A place on a board, and a picture of it, have room for a few words. */
 const MAX_DISPLAY = 200;
 
-/** What is wrong with the text by which a rater shows a rating; undefined if nothing is. */
+/** The problem of the text by which a rater displays a rating; undefined if there is none. */
 export function displayProblem(text: unknown): string | undefined {
   const isText = typeof text === 'string';
   if (isText && text.length <= MAX_DISPLAY && !text.includes('\0')) return undefined;
@@ -231,9 +231,9 @@ function isNowhereNegative(column: Float64Array, from: number, to: number): bool
   return true;
 }
 
-/** The parts of a change that a line has: not the states, and not the score before it. */
+/** The parts of a change that a line contains: not the states, and not the score before it. */
 export type PackedChange = Pick<RatingChange<unknown>, 'player' | 'after' | 'contributions'> & {
-  /** What the rater keeps of the state after it; empty if it keeps nothing. */
+  /** The rater's memory of the state after it; empty if there is none. */
   readonly memory: readonly number[];
   readonly before: Pick<RatingChange<unknown>['before'], 'value' | 'deviation'>;
 };
@@ -309,7 +309,7 @@ class Room {
   states = new Float64Array(0);
 }
 
-/** Kept because making it takes longer than rating a match. Nothing in it outlives a call. */
+/** Kept because creating it takes longer than rating a match. Nothing in it outlives a call. */
 const kept = new Room();
 /** Larger matches get separate buffers, so that one crowd does not occupy memory forever. */
 const MAX_PLAYERS_KEPT = 64;

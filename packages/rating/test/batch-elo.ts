@@ -13,7 +13,7 @@ interface State {
 
 const SCALE = 400 / Math.LN10;
 
-/** The batch form of Elo, written out apart from its plain form. */
+/** The batch form of Elo, written separately from its plain form. */
 export const batchOfElo: BatchForm<Settings, State> = {
   width: 1,
   hasDeviation: false,

@@ -13,7 +13,7 @@ export function broken(changes: Partial<Rater>): Rater {
   return { ...elo, isZeroSum: false, restore: undefined, ...changes };
 }
 
-/** Elo with something done to what it makes of a match. */
+/** Elo with a change to its result for a match. */
 export function spoilt(
   spoil: (results: Results, match: Match, states: States) => Results,
   changes: Partial<Rater> = {},
@@ -23,7 +23,7 @@ export function spoilt(
   return broken({ rate, ...changes });
 }
 
-/** The results with something else in the place of each. */
+/** The results with each replaced. */
 export function each(results: Results, change: (rated: Rated<Points>, player: PlayerId) => Rated<Points>): Results {
   return new Map([...results].map(([player, rated]) => [player, change(rated, player)]));
 }
@@ -33,25 +33,25 @@ export function plus(rated: Rated<Points>, points: number): Rated<Points> {
   return { ...rated, state: { points: rated.state.points + points } };
 }
 
-/** The result with some points more, as if the first opponent had brought them. */
+/** The result with some points more, attributed to the first opponent. */
 export function plusAccounted(rated: Rated<Points>, points: number): Rated<Points> {
   const [first, ...others] = rated.contributions;
   return { ...plus(rated, points), contributions: [{ ...first!, delta: first!.delta! + points }, ...others] };
 }
 
-/** Elo with another schema of its first setting. */
+/** Elo with another schema for its first setting. */
 export function withSetting(k: Rater['settings']['properties'][string]): Rater {
   return broken({ settings: { ...elo.settings, properties: { ...elo.settings.properties, k } } });
 }
 
-/** Elo with something done to every contribution, and not to the states. */
+/** Elo with a change to every contribution, and not to the states. */
 export function spoiltContributions(change: (contribution: Contribution) => Contribution): Rater {
   return spoilt((results) =>
     each(results, ({ state, contributions }) => ({ state, contributions: contributions.map(change) })),
   );
 }
 
-/** The result that the contributions add up to. */
+/** The result to which the contributions add up. */
 export function fromContributions(before: Points, contributions: readonly Contribution[]): Rated<Points> {
   const points = contributions.reduce((sum, { delta }) => sum + delta!, before.points);
   return { state: { points }, contributions };

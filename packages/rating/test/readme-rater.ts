@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const README = new URL('../README.md', import.meta.url);
 
-/** A file that a page shows. */
+/** A file in a page. */
 export interface ShownFile {
   readonly path: string;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface WrittenPackage {
   readonly directory: string;
 }
 
-/** The files of the page's rater: each is a fenced block below a line that holds its name in backticks. */
+/** The files of the page's rater: each is a fenced block below a line with its name in backticks. */
 export async function readmeFiles(): Promise<ShownFile[]> {
   const page = await readFile(README, 'utf8');
   return [...page.matchAll(/^`([\w./-]+)`\n\n```\w+\n(.*?)^```$/gms)].map(([, path, text]) => ({
@@ -27,8 +27,8 @@ export async function readmeFiles(): Promise<ShownFile[]> {
 /**
  * Writes the rater of the page "Write a rater in 40 lines", word for word, as a package of its own. It finds
  * `@openladder/rating` as any package does: in a node_modules at or above the directory.
- * @param directory the package's folder, made where it is missing
- * @throws RangeError where the page shows no package.json
+ * @param directory the package's folder, created if missing
+ * @throws RangeError if the page shows no package.json
  */
 export async function writeReadmeRater(directory: string): Promise<WrittenPackage> {
   const files = await readmeFiles();

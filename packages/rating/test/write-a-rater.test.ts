@@ -15,7 +15,7 @@ let workplace: string;
 let directory: string;
 let packageName: string;
 
-/** A place outside of the repository, with the contract and the page's package installed. */
+/** A place outside the repository, with the contract and the page's package installed. */
 beforeAll(async () => {
   workplace = await mkdtemp(join(tmpdir(), 'write-a-rater-'));
   await mkdir(join(workplace, 'node_modules/@openladder'), { recursive: true });
@@ -33,7 +33,7 @@ async function importRater(): Promise<Rater> {
   return module.default;
 }
 
-it('the rater of the page takes no more than the 40 lines that it promises', async () => {
+it('the rater of the page has at most the promised 40 lines', async () => {
   const files = await readmeFiles();
   expect(files.map(({ path }) => path)).toEqual(['package.json', 'index.js', 'index.test.js']);
   const rater = files.find(({ path }) => path === 'index.js')!;

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { reportFailure } from './cli/report.js';
 import { version } from './kit/version.js';
 
-/** The commands in the order of `--help`, and what adds each. One that is asked for is loaded alone. */
+/** The commands in the order of `--help`, with the module of each. Only the requested one is loaded. */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
   serve: async () => (await import('./cli/serve.js')).addServe,
   migrate: async () => (await import('./cli/migrate.js')).addMigrate,
@@ -23,7 +23,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void
   schema: async () => (await import('./cli/schema.js')).addSchema,
 };
 
-/** The `openladder` command: every way to start something here. @param name of the only command to load; unknown or not given: all */
+/** The `openladder` command: every way to start something here. @param name of the only command to load; if unknown or omitted: all */
 export async function openladder(name?: string): Promise<Command> {
   const program = new Command('openladder')
     .description('A league platform with plug-in rating systems.')
@@ -37,7 +37,7 @@ export async function openladder(name?: string): Promise<Command> {
 
 /** Runs the command, and reports errors on standard error. */
 export async function main(args: readonly string[]): Promise<void> {
-  // console.log listens, too, for each line that is under way.
+  // console.log also adds a listener for each line in progress.
   if (args[0] !== 'serve') process.stdout.setMaxListeners(0).on('error', ignoreEndOfReader);
   try {
     await (await openladder(args[0])).parseAsync([...args], { from: 'user' });
@@ -46,7 +46,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** For example "| head": the command goes on without its reader. */
+/** For example "| head": the command continues without its reader. */
 function ignoreEndOfReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }

@@ -1,5 +1,5 @@
-// Makes the pages of /docs from the Markdown of the repository and from the code, into dist/docs-pages: for each page its HTML and its plain text, the
-// contents, and an index to search in. The build calls it; nothing is written if no source has changed.
+// Makes the pages of /docs from the Markdown of the repository and from the code, in dist/docs-pages: for each page its HTML and its plain text, the
+// contents, and a search index. The build calls it; nothing is written if no source has changed.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -11,13 +11,13 @@ import { referencePages, settingsText } from './reference.mjs';
 
 const ROOT = new URL('../../../', import.meta.url);
 const OUT = new URL('../dist/docs-pages/', import.meta.url);
-/** Where the pages are written first, so that a service that runs meanwhile has those of before. */
+/** Where the pages are written first, so that a running service keeps the previous ones. */
 const NEXT = new URL('../dist/docs-pages-next/', import.meta.url);
 const PAGES = SECTIONS.flatMap(({ pages }) => pages);
 const IMAGES = 'docs/images/';
 /** Markdown links and images to files of the repository. */
 const LINK = /(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\((?!\w+:)([^)#\s]*)(#[^)\s]+)?\)/g;
-/** How search options must be where the index is read: services/web/src/docs/library.ts. */
+/** Options of the index, which must equal those of its reader: services/web/src/docs/library.ts. */
 const INDEXED = { fields: ['title', 'heading', 'text'], storeFields: ['title', 'heading', 'address', 'excerpt'] };
 const EXCERPT = 200;
 
@@ -53,7 +53,7 @@ export async function writeDocs() {
   return true;
 }
 
-/** Changes with everything that the pages are made from. */
+/** Changes with all sources of the pages. */
 function stampOf() {
   const hash = createHash('sha256');
   const add = (path) => hash.update(path).update(readFileSync(new URL(path, ROOT)));
@@ -100,7 +100,7 @@ async function raterOf(name) {
   return rater;
 }
 
-/** Links to files that are pages lead to these; what else is in the repository is no link. */
+/** Links to files that are pages lead to these pages; links to other files of the repository are removed. */
 function rewrite(text, file) {
   return text.replaceAll(LINK, (all, image, words, path, anchor = '') => {
     if (path === '') return all;
@@ -115,7 +115,7 @@ function rewrite(text, file) {
   });
 }
 
-/** @returns the parts of a page: its HTML without the title, its headings, and its sections to search in */
+/** @returns the parts of a page: its HTML without the title, its headings, and its sections for the search */
 function render({ slug, label }, text) {
   const slugger = new GithubSlugger();
   const headings = [];
@@ -131,7 +131,7 @@ function render({ slug, label }, text) {
         headings.push({ depth, id, text: plain(raw) });
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
-      // Readers without a mouse scroll what they can focus.
+      // Readers without a mouse need focus to scroll.
       code({ text: code }) {
         return `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`;
       },

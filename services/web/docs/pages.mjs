@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 
-/** Examples of one file, which the page of examples shows whole: whoever has a service's address need not have a checkout. */
+/** Examples of one file, which the page of examples shows whole, for readers who know a service's address but have no checkout. */
 const PROGRAMS = [
   'examples/python-bot/bot.py',
   'examples/webhook-receiver/receiver.mjs',
   'examples/board-page/board.html',
 ];
 
-/** The pages of the documentation in the order of its contents: what people want to do, then what things mean, then every detail. */
+/** The pages of the documentation in the order of its contents: first tasks, then concepts, then every detail. */
 export const SECTIONS = [
   {
     title: 'Tasks',

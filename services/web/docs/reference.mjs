@@ -1,4 +1,4 @@
-// Pages that are made from the code, as Markdown: the API from its schema, settings from the schemas of raters, commands from the command line.
+// Pages made from the code, as Markdown: the API from its schema, settings from the schemas of raters, commands from the command line.
 import { readdirSync, readFileSync } from 'node:fs';
 import {
   buildSchema,
@@ -36,8 +36,8 @@ const KINDS = {
 
 /**
  * @param root of the repository, as a URL
- * @param program the command of the service, as commander has it
- * @returns the Markdown of each page by what it is of
+ * @param program the command of the service, as a commander object
+ * @returns the Markdown of each page by its subject
  */
 export function referencePages(root, program) {
   const read = (path) => readFileSync(new URL(path, root), 'utf8');
@@ -123,7 +123,7 @@ function described({ description, deprecationReason }) {
   return deprecationReason ? `${text} **Deprecated:** ${deprecationReason}` : text;
 }
 
-/** For each field of a root, the shortest document of schema/operations that is about it, with the fragments that it needs. */
+/** For each field of a root, the shortest document of schema/operations about it, with its fragments. */
 function examplesOf(read, root) {
   const fragments = new Map(
     parse(read('schema/fragments.graphql')).definitions.map((definition) => [definition.name.value, print(definition)]),

@@ -1,11 +1,11 @@
-// Writes the documentation as files that any web server, or a browser without one, can show. The pages are those of the service, with links
-// from file to file; a script searches in place of the service.
+// Writes the documentation as files for any web server, or for a browser without one. The pages are those of the service, with links from
+// file to file; a script searches in place of the service.
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const FROM = new URL('../dist/docs-pages/', import.meta.url);
-/** The look of the site where nobody has chosen another. */
+/** The default appearance of the site. */
 const THEME = { hasSite: false, name: 'Open Ladder', logo: null, color: '#0f6b5c', links: [] };
 
 /** @param folder is replaced */
@@ -52,7 +52,7 @@ export async function writeStaticDocs(folder) {
   write('assets/search.js', SEARCH);
 }
 
-/** A page with links to files beside it, and without what needs the service. */
+/** A page with links to files beside it, without the parts that need the service. */
 function standAlone(html) {
   return html
     .replace(/<footer class="site">.*?<\/footer>/s, '')
@@ -63,7 +63,7 @@ function standAlone(html) {
     .replaceAll('href="/assets/', 'href="assets/');
 }
 
-/** Searches as services/web/src/docs/library.ts does. */
+/** Searches like services/web/src/docs/library.ts. */
 const SEARCH = `
 const text = new URLSearchParams(location.search).get('q') ?? '';
 document.querySelector('[name=q]').value = text;

@@ -15,29 +15,29 @@ export interface Reader {
   readonly session?: string;
 }
 
-/** What the API answers. */
+/** A response of the API. */
 export interface Answer {
   readonly status: number;
   /** JSON with data, errors, or both. The site reads it only if it has no page made from it yet. */
   readBody(): string;
-  /** Identifies the answer; null if the API does not keep it. */
+  /** Identifies the response; null if the API does not cache it. */
   readonly etag: string | null;
-  /** Seconds to wait before asking again; null if there is no need to wait. */
+  /** Seconds to wait before retrying; null if there is no need to wait. */
   readonly retryAfter: string | null;
   /**
-   * Checks whether the answer would be the same now, and charges the reader for it; false if they must ask again. Missing if nobody
-   * can tell.
+   * Checks whether the response would be the same now, and charges the reader for it; false if a new request is needed. Missing if
+   * this cannot be checked.
    */
   readonly stillHolds?: (reader: Reader) => Promise<boolean>;
 }
 
-/** Asks the API. The site gets all its data this way. */
+/** Sends a request to the API, from which the site gets all its data. */
 export type Ask = (request: ApiRequest, reader: Reader) => Promise<Answer>;
 
-/** A turn at work, or how somebody is refused one. */
+/** A turn for work, or the reason for refusing one. */
 export type Turn =
   | { readonly end: () => void }
-  /** An HTTP status, and the seconds after which they may try again. */
+  /** An HTTP status, and the seconds until a retry makes sense. */
   | { readonly status: 429 | 503; readonly retryAfter: string };
 
 /**
@@ -50,14 +50,14 @@ export type TakeTurn = (points: number, reader: Reader) => Promise<Turn>;
 /** Why there is no page. */
 export interface Failure {
   readonly status: number;
-  /** What the reader can correct; null if the text for the status is enough. */
+  /** A refusal that the reader can correct; null if the text for the status is enough. */
   readonly told: ApiRefusal | null;
   readonly retryAfter: string | null;
 }
 
 export interface TopLevelError {
   readonly message: string;
-  /** Where the answer has null for it. */
+  /** The path at which the response has null for it. */
   readonly path?: readonly (string | number)[];
   readonly extensions?: {
     readonly code?: string;
@@ -67,7 +67,7 @@ export interface TopLevelError {
   };
 }
 
-/** What an error tells, with its rule if it has one. */
+/** The refusal in an error, with its rule if it has one. */
 export function toldBy({ message, extensions }: TopLevelError): ApiRefusal {
   return { rule: extensions?.rule, parameters: extensions?.parameters, message };
 }
@@ -82,16 +82,16 @@ const STATUS: Readonly<Record<string, number>> = {
   UNAVAILABLE: 503,
 };
 
-/** Whether the whole answer, or a part of it, was refused because it would cost too much. */
+/** Whether the response, or a part of it, was refused because of its cost. */
 export function isTooCostly(answer: Answer): boolean {
-  // An answer that is kept has no errors; most others have none, and need not be parsed twice.
+  // A cached response has no errors; most others have none, and need not be parsed twice.
   const text = answer.etag === null ? answer.readBody() : '';
   if (!text.includes('TOO_COSTLY')) return false;
   const { errors = [] }: { errors?: readonly TopLevelError[] } = JSON.parse(text);
   return errors.some(({ extensions }) => extensions?.code === 'TOO_COSTLY');
 }
 
-/** The errors without those of fields that a page does without. @param optional paths, such as `league.prediction` */
+/** The errors, except those of optional fields. @param optional paths, such as `league.prediction` */
 export function fatalErrors(
   errors: readonly TopLevelError[],
   optional: readonly string[] = [],
@@ -99,7 +99,7 @@ export function fatalErrors(
   return errors.filter(({ path = [] }) => !optional.some((field) => `${path.join('.')}.`.startsWith(`${field}.`)));
 }
 
-/** What a reader is told about an answer with errors. They see the API's message only if they can correct their request; other details go to the log. */
+/** What a reader sees after a response with errors: the API's message only if they can correct their request. Other details go to the log. */
 export function failureOf({ status, retryAfter }: Answer, [error]: readonly TopLevelError[]): Failure {
   const code = error?.extensions?.code ?? '';
   const known = STATUS[code] ?? (status >= 400 ? status : 500);

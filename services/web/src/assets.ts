@@ -5,13 +5,13 @@ import { type Theme, themeStyles } from './theme.js';
 
 const STYLES = new URL('../styles/', import.meta.url);
 const ISLANDS = new URL('./islands/', import.meta.url);
-/** Comments on lines of their own, which stay here. */
+/** Comments on separate lines, which are not sent. */
 const COMMENTS = /^\s*(\/\/.*|\/\*[\s\S]*?\*\/)\n?/gm;
 const INDENTS = /^ +/gm;
 /** Browsers may keep a file forever, because its name changes with its content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** The level of gzip for what is compressed once. */
+/** The level of gzip for files that are compressed once. */
 const SMALLEST = 9;
 
 /** Style sheets and scripts that pages use. */

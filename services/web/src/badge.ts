@@ -21,7 +21,7 @@ export const badge = defineFile({
   },
 });
 
-/** Draws a badge with two fields: the subject on the left, its state on the right. @param title both, in a line */
+/** Draws a badge with two fields: the subject on the left, its state on the right. @param title both, in one line */
 function drawBadge(about: string, state: string, title: string, color: string): string {
   const [left, right] = [widthOf(about) + 2 * PADDING, widthOf(state) + 2 * PADDING];
   const label = xml(title);

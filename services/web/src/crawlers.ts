@@ -6,7 +6,7 @@ import { ICON_SVG, type Theme } from './theme.js';
 
 const A_DAY = 'public, max-age=86400';
 
-/** What browsers and crawlers ask every host for. */
+/** Files that browsers and crawlers request from every host. */
 export function hostFiles({ hasSite }: Theme): readonly SiteRoute[] {
   const file = (path: string, type: string, bodyFor: (origin: string) => string): SiteRoute => ({
     path,
@@ -24,13 +24,13 @@ export function hostFiles({ hasSite }: Theme): readonly SiteRoute[] {
   ];
 }
 
-/** Boards of past days are without end, and outdated. https://www.rfc-editor.org/rfc/rfc9309 */
+/** Boards of past days are endless and outdated. https://www.rfc-editor.org/rfc/rfc9309 */
 function robots(origin: string): string {
   const closed = ['/console', '/explorer', '/graphql', '/embed/', '/oembed', '/l/*?*day='];
   return `User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** The pages of the public leagues that were played in last, and of their teams. https://www.sitemaps.org/protocol.html */
+/** The pages of the public leagues with the newest matches, and of their teams. https://www.sitemaps.org/protocol.html */
 export const sitemap = defineFile({
   path: '/sitemap.xml',
   type: 'application/xml; charset=utf-8',

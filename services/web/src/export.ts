@@ -31,12 +31,12 @@ interface Export<Data, Item> {
   readonly path: string;
   readonly document: TypedDocument<Data, { readonly league: string; readonly after?: string | null | undefined }>;
   readonly pageOf: (data: Data) => Page<Item> | null;
-  /** Arguments of the list that the address may give, by the names that the API has for them. */
+  /** Arguments of the list that the address may contain, by their names in the API. */
   readonly chosen?: Readonly<Record<string, 'text' | 'number'>>;
   /** The names of the columns, and the rows of an item. */
   readonly columns: readonly string[];
   readonly rows: (item: Item) => readonly (readonly unknown[])[];
-  /** What JSON Lines have of an item. */
+  /** An item in JSON Lines. */
   readonly line: (item: Item) => object;
 }
 
@@ -64,7 +64,7 @@ const board: Export<SiteExportBoardQuery, Board['nodes'][number]> = {
   line: (item) => item,
 };
 
-/** With a row for each participant, which is a form that imports take; the lines are those of `openladder export`. */
+/** With one row per participant, which is a form for imports; the lines are those of `openladder export`. */
 const matches: Export<SiteExportMatchesQuery, Matches['nodes'][number]> = {
   path: 'matches',
   document: SiteExportMatchesDocument,
@@ -110,7 +110,7 @@ const history: Export<SiteExportPlayerQuery, History['nodes'][number]> = {
 
 type Players = NonNullable<SiteExportPlayersQuery['league']>['page'];
 
-/** What `updatePlayers` takes, so that names, countries and links go along with the matches. */
+/** The input of `updatePlayers`, so that names, countries and links can be imported with the matches. */
 const players: Export<SiteExportPlayersQuery, Players['nodes'][number]> = {
   path: 'players',
   document: SiteExportPlayersDocument,
@@ -127,7 +127,7 @@ const players: Export<SiteExportPlayersQuery, Players['nodes'][number]> = {
 
 type Settings = NonNullable<SiteExportSettingsQuery['league']>;
 
-/** What `createLeague` takes, so that the league can be made again: one line, or a row for each setting. */
+/** The input of `createLeague`, so that the league can be recreated: one line, or one row per setting. */
 const settings: Export<SiteExportSettingsQuery, Settings> = {
   path: 'settings',
   document: SiteExportSettingsDocument,
@@ -153,15 +153,15 @@ function given(values: Readonly<Record<string, unknown>>): object {
 // biome-ignore lint/suspicious/noExplicitAny: exports of any items stand in one list.
 const EXPORTS: readonly Export<any, any>[] = [board, matches, history, players, settings];
 
-/** Before the header of a CSV file: Excel takes its letters for those of Windows-1252 otherwise. */
+/** Begins a CSV file: otherwise Excel reads its letters as Windows-1252. */
 export const UTF_8_MARK = '\uFEFF';
 
 const TYPES = { csv: 'text/csv', jsonl: 'application/jsonl' } as const;
 type Ending = keyof typeof TYPES;
 
 /**
- * Addresses that give whole lists as files: for everybody below a league's page, and for who is signed in below its page in the console,
- * where private leagues can be read. Each page of a list is asked for when the one before has been sent, and is paid for.
+ * Addresses of whole lists as files: for everybody below a league's page, and for signed-in administrators below its page in the
+ * console, where private leagues can be read. Each page of a list is requested when the previous one has been sent, and is paid for.
  */
 export function exportRoutes(ask: Ask, hasSite: boolean): SiteRoute[] {
   const places = [...(hasSite ? ['/l'] : []), '/console/l'];
@@ -202,7 +202,7 @@ async function answer<Data, Item>(
   return fileOf(name, ending, exportText(own, ending, first, read));
 }
 
-/** What an address chooses of a list. What is no number is refused by the API. */
+/** The arguments of a list in an address. The API refuses invalid numbers. */
 function chosenInAddress(kinds: NonNullable<Export<never, never>['chosen']>, request: SiteRequest): object {
   const query = queryOf(request);
   const values = Object.entries(kinds).map(([name, kind]) => {
@@ -254,7 +254,7 @@ async function* exportText<Data, Item>(
     if (items.length > 0) yield items.join('');
     if (!page.pageInfo.hasNextPage) return;
     const next = await read(page.pageInfo.endCursor);
-    // The download breaks off: half a list must not look like a whole one.
+    // The download is aborted: half a list must not look like a whole one.
     if ('status' in next) throw new Error(`the rest of the list cannot be read: ${next.status}`);
     page = next;
   }
@@ -265,7 +265,7 @@ function cellOf(value: unknown): string {
   return quoted(typeof value === 'string' ? withoutFormula(text) : text);
 }
 
-/** A cell of a CSV file, in quotation marks where it needs them. */
+/** A cell of a CSV file, in quotation marks if needed. */
 export function quoted(text: string, delimiter = ','): string {
   return /["\r\n]|^\s|\s$/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -13,9 +13,9 @@ export const feed = defineFile({
   make: ({ id, slug, name, matches }, { t, format }, { origin }) => {
     const { nodes } = matches;
     const self = `${origin}${urls.feed(slug)}`;
-    /** Names what readers have seen, by what stays when a league is renamed. */
+    /** Ids that stay the same when a league is renamed, so that readers recognise entries. */
     const named = (own: string | undefined) => xml(`${origin}/graphql#${own}`);
-    /** When a match was submitted, or corrected last. */
+    /** When a match was submitted, or last corrected. */
     const changedAt = ({ submittedAt, history }: (typeof nodes)[number]) => history?.at(-1)?.at ?? submittedAt;
     const entries = nodes.map((match) => {
       const { externalId, playedAt, status, sides } = match;
@@ -32,7 +32,7 @@ export const feed = defineFile({
     <summary>${xml(t.matchDescription(name, format.day(playedAt)))}</summary>
   </entry>`;
     });
-    // An empty feed needs a time too. This one never changes.
+    // Even an empty feed needs a time. This one never changes.
     const updated = nodes.map(changedAt).sort().at(-1) ?? '1970-01-01T00:00:00Z';
     return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">

@@ -1,11 +1,11 @@
 import type { PageRequest, Resource } from './page.js';
 import type { Ui } from './ui.js';
 
-/** A file that programs read: a feed, an image or a card. */
+/** A file for programs: a feed, an image or a card. */
 export interface SiteFile<Data, Variables, Model> extends Resource<Data, Variables, Model> {
   /** Its content type. */
   readonly type: string;
-  /** What making it costs its reader, in points of about 10 microseconds; as much as a page if omitted. */
+  /** The cost of making it, in points of about 10 microseconds; as much as a page if omitted. */
   readonly points?: number;
   readonly make: (model: Model, ui: Ui, request: PageRequest) => string | Promise<Buffer>;
 }

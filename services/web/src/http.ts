@@ -12,9 +12,9 @@ export interface SiteRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly ip: string;
-  /** Where the reader finds the service, without a slash at the end. */
+  /** The address of the service for the reader, without a slash at the end. */
   readonly origin: string;
-  /** The body of a form, which is still unread. */
+  /** The unread body of a form. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
@@ -24,19 +24,19 @@ export interface SiteResponse {
   readonly body: string | Buffer | Readable;
 }
 
-/** An address of the site, in the form of `/l/:league`, and what is there. */
+/** An address of the site, in the form of `/l/:league`, and its content. */
 export interface SiteRoute {
   /** GET if omitted. */
   readonly method?: 'GET' | 'POST';
   readonly path: string;
-  /** Whether it is answered to an address that has no points left: who signs in needs it. */
+  /** Whether it is answered even to an address without points: sign-in needs it. */
   readonly isNeverRefused?: boolean;
   readonly answer: (request: SiteRequest) => Promise<SiteResponse>;
 }
 
 /**
- * Listens for good to how a stream from a client fails. An `error` that nobody hears ends the process, and those who read the stream
- * may have stopped listening.
+ * Listens permanently for errors of a stream from a client. An `error` without a listener ends the process, and the readers of the
+ * stream may have stopped listening.
  */
 export function hear<Stream extends EventEmitter>(stream: Stream): Stream {
   return stream.on('error', () => undefined);
@@ -62,12 +62,12 @@ export function isNamed(header: string | undefined, etag: string): boolean {
 
 const compress = promisify(gzip);
 
-/** gzip spends half the time of its default on pages, and sends a tenth more. Their first readers wait for it. */
+/** With this level, gzip takes half the time of its default on pages, and sends a tenth more. Their first readers wait for it. */
 const LEVEL = 4;
 
-/** A body that is sent many times. It is compressed once, for the first reader who accepts that. */
+/** A body that is sent many times. It is compressed once, for the first reader who accepts compression. */
 export class CachedBody {
-  /** Bytes outside of the heap, so that garbage collection need not scan them. */
+  /** Bytes outside the heap, so that garbage collection need not scan them. */
   readonly plain: Buffer;
   /** Whether it is compressed already, like an image. */
   readonly #isDense: boolean;
@@ -106,7 +106,7 @@ export function policyOf(theme: Theme, isEmbed = false): string {
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    // `*` would keep out pages that are files or belong to an app.
+    // `*` would exclude pages that are files or belong to an app.
     ...(isEmbed ? [] : ["frame-ancestors 'none'"]),
   ].join('; ');
 }

@@ -10,13 +10,13 @@ import { timePatternsOf, useUi } from './ui.js';
 interface DocumentProps {
   readonly head: Head;
   readonly assets: Assets;
-  /** Where the reader finds the service. Previews need absolute addresses. */
+  /** The address of the service for the reader. Previews need absolute addresses. */
   readonly origin: string;
   /** Path and query of the page. */
   readonly url: string;
   /** Whether it is framed by another site's page. */
   readonly isEmbed: boolean;
-  /** That of the league of the page; see `accentOf`. */
+  /** The accent of the page's league; see `accentOf`. */
   readonly accent?: string | number | undefined;
   /** Replaces the header of the site. */
   readonly top?: ComponentChildren;
@@ -25,7 +25,7 @@ interface DocumentProps {
   readonly children: ComponentChildren;
 }
 
-/** Scripts that all pages have, and that only those with a search have. */
+/** Scripts of all pages, and of pages with a search. */
 const SCRIPTS = ['zone'];
 const SEARCH_SCRIPTS = ['suggest'];
 
@@ -110,7 +110,7 @@ export function Document({
           <footer class="site">
             {/* The front page begins with it. */}
             {url !== urls.front && <p>{t.promise}</p>}
-            {/* A script writes times in the zone of the reader, and says so here. */}
+            {/* A script writes times in the reader's zone, and names the zone here. */}
             {hasTimes && (
               <p>
                 {t.timesIn}{' '}
@@ -130,7 +130,7 @@ export function Document({
 
 function SiteHeader({ url }: Pick<DocumentProps, 'url'>) {
   const { t, theme } = useUi();
-  // An address can be anything here, even what no URL may be.
+  // An address can be anything here, even an invalid URL.
   const text = url.split('?', 1)[0] === urls.search ? queryOf({ url }).get('q') : null;
   return (
     <header class="site">
@@ -150,7 +150,7 @@ function SiteHeader({ url }: Pick<DocumentProps, 'url'>) {
 
 interface BrandProps {
   readonly href: string;
-  /** What stands beside the logo. */
+  /** Content beside the logo. */
   readonly children: ComponentChildren;
 }
 
@@ -162,7 +162,7 @@ export function Brand({ href, children }: BrandProps) {
       {logo ? (
         <img src={logo} alt="" width="28" height="28" />
       ) : (
-        // An image of its own takes a slow phone longer to draw.
+        // A separate image takes a slow phone longer to draw.
         <svg viewBox="0 0 16 16" width="28" height="28" aria-hidden="true">
           <path fill="#c80" d={ICON_PATH} />
         </svg>
@@ -172,17 +172,17 @@ export function Brand({ href, children }: BrandProps) {
   );
 }
 
-/** The API refuses a longer text. */
+/** The longest text that the API accepts. */
 export const LONGEST_SEARCH = 200;
 
 interface SearchFormProps {
-  /** What is in it. */
+  /** Its initial text. */
   readonly text: string;
   /** Whether it searches the documentation, and not everything else. */
   readonly isOfDocs?: boolean;
 }
 
-/** A field for a search. */
+/** A search field. */
 export function SearchForm({ text, isOfDocs = false }: SearchFormProps) {
   const { t } = useUi();
   return (

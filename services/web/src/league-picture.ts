@@ -6,7 +6,7 @@ import { SitePictureDocument, type SitePictureQuery } from './operations.js';
 /** A year: the address names the content. */
 const KEPT = 'public, max-age=31536000, immutable';
 
-/** The pictures of public leagues. An address with another name than that of the current picture has nothing. */
+/** The pictures of public leagues. Only the address with the current picture's name has one. */
 export function pictureRoute(ask: Ask): SiteRoute {
   return {
     path: '/l/:league/picture/:name',

@@ -5,12 +5,12 @@ import { BadQuery, given, type PageRequest, urls } from './page.js';
 import { nameOf } from './parts/player.js';
 import { matchTitleOf } from './parts/sides.js';
 
-/** There is room for ten places, and for a player with a chart and two lines about it. */
+/** Room for ten places, and for a player with a chart and two lines about it. */
 const FRAME = { width: 480, height: 520 };
 /** Addresses of pages that have a card. */
 const PATH = /^\/l\/([^/]+)(?:\/(p|m)\/([^/]+))?\/?$/;
 
-/** Cards of boards, players and matches for pages of others; that of a match is its picture. https://oembed.com */
+/** Cards of boards, players and matches for other sites' pages; the card of a match is its picture. https://oembed.com */
 export const oembed = defineFile({
   path: '/oembed',
   type: 'application/json; charset=utf-8',

@@ -48,7 +48,7 @@ export function withQuery(path: string, query: URLSearchParams, changes: Readonl
   return text ? `${path}?${text}` : path;
 }
 
-/** What is known of the league of a page. */
+/** Facts about the league of a page. */
 interface LeagueFacts {
   /** Its time zone, in which days begin and end; UTC if the page has no league. */
   readonly zone: string;
@@ -68,11 +68,11 @@ export interface PageRequest extends LeagueFacts {
   readonly now: Date;
   /** The language of the words: `en`, `de`. */
   readonly language: string;
-  /** Where the reader finds the service, without a slash at the end. */
+  /** The address of the service for the reader, without a slash at the end. */
   readonly origin: string;
 }
 
-/** Most leagues of which something is remembered. */
+/** Most leagues whose facts are cached. */
 const MOST_LEAGUES = 2_000;
 
 const UNKNOWN: LeagueFacts = { zone: 'UTC', restingSince: null, isRacing: false, givesPoints: false };
@@ -85,16 +85,16 @@ interface Told {
 }
 
 /**
- * What the variables of a page depend on, although only its answer says it: the time zone of the league, in which days begin and end,
- * since when the league rests, and whether it has races. So a page assumes what the last answer said, or UTC and a league of duels that is
- * awake before the first one, and asks again if the assumption was wrong.
+ * Facts on which the variables of a page depend, although only its response contains them: the time zone of the league, in which days
+ * begin and end, since when the league rests, and whether it has races. A page therefore assumes the facts of the last response, or UTC
+ * and an active league of duels before the first one, and sends a second query if the assumption was wrong.
  */
 export function createLeagueZones() {
   const known = new LRUCache<string, LeagueFacts>({ max: MOST_LEAGUES });
   return {
-    /** What to assume for a request. */
+    /** The assumed facts for a request. */
     factsOf: ({ league }: PageRequest['params']): LeagueFacts => (league !== undefined && known.get(league)) || UNKNOWN,
-    /** Remembers what an answer says. @returns whether the request had assumed something else */
+    /** Stores the facts in a response. @returns whether the request had assumed others */
     learn: (asked: PageRequest, data: unknown): boolean => {
       const { params, zone, restingSince, isRacing, givesPoints } = asked;
       const told = (data as { league?: Told | null }).league;
@@ -115,12 +115,12 @@ export function createLeagueZones() {
 
 export type LeagueZones = ReturnType<typeof createLeagueZones>;
 
-/** Whether a league mostly has races: matches of more than two sides, in which a place says more than a win or a loss. */
+/** Whether a league mostly has races: matches of more than two sides, in which a place is more informative than a win or a loss. */
 export function isRacingLeague({ usualSides }: { readonly usualSides: number | null }): boolean {
   return usualSides !== null && usualSides > 2;
 }
 
-/** What a request asks of a page. @param facts to assume of its league */
+/** The parameters of a request for a page. @param facts to assume about its league */
 export function pageRequestOf(
   request: SiteRequest,
   { language }: Locale,
@@ -131,7 +131,7 @@ export function pageRequestOf(
   return { params, query: queryOf(request), now, origin, language, ...facts };
 }
 
-/** What previews and search engines show of a page. */
+/** The preview of a page for link previews and search engines. */
 export interface Head {
   /** Without the name of the site. */
   readonly title: string;
@@ -140,9 +140,9 @@ export interface Head {
   readonly feed?: string;
   /** Path of a picture for previews, as large as PICTURE. */
   readonly picture?: string | undefined;
-  /** Whether pages of others can embed a card of it: see oembed.ts. */
+  /** Whether other sites' pages can embed a card of it: see oembed.ts. */
   readonly isCard?: boolean;
-  /** Whether search engines should leave it out, because another page shows the same or because it is outdated. */
+  /** Whether search engines should omit it, because another page shows the same or because it is outdated. */
   readonly isUnlisted?: boolean;
   /** Names of scripts that the page needs in addition to those of all pages. */
   readonly scripts?: readonly string[];
@@ -153,26 +153,26 @@ export interface ViewProps<Model> {
   readonly request: PageRequest;
 }
 
-/** A page or file that is made from one answer of the API. */
+/** A page or file that is made from one response of the API. */
 export interface Resource<Data, Variables, Model> {
   /** In the form of `/l/:league`. */
   readonly path: string;
   readonly document: TypedDocument<Data, Variables>;
   /** The variables of the document. @throws BadQuery */
   readonly variables: (request: PageRequest) => NoInfer<Variables>;
-  /** Variables with which the document is asked once more, for what the page needs only after this answer; null if it has all. */
+  /** Variables for a second query, for data that the page can only request after this response; null if it is complete. */
   readonly again?: (data: Data, request: PageRequest) => Partial<NoInfer<Variables>> | null;
-  /** Variables with which the document is asked again, one after the other, while it costs more than one answer may; without them, such a page fails. */
+  /** Variables for further queries, one after the other, as long as the document costs more than one response may; without them, such a page fails. */
   readonly lighter?: readonly Partial<NoInfer<Variables>>[];
-  /** Takes what is shown from the answer; null if there is nothing at the address. */
+  /** Takes the shown data from the response; null if there is nothing at the address. */
   readonly find: (data: Data, request: Pick<PageRequest, 'params'>) => Model | null;
-  /** Fields that the page does without where the answer says in its errors why they are null, such as `league.prediction`. */
+  /** Fields that the page can do without if the response has an error for them, such as `league.prediction`. */
   readonly optional?: readonly string[];
 }
 
-/** A page: its address, its GraphQL document, and its view of the answer. */
+/** A page: its address, its GraphQL document, and its view of the response. */
 export interface Page<Data, Variables, Model> extends Resource<Data, Variables, Model> {
-  /** Whether pages of others may frame it; then it has neither header nor footer. */
+  /** Whether other sites' pages may frame it; it then has neither header nor footer. */
   readonly isEmbed?: boolean;
   readonly head: (model: Model, ui: Ui, request: PageRequest) => Head;
   readonly View: (props: ViewProps<Model>) => VNode;

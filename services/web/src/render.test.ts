@@ -46,13 +46,13 @@ const rendered = (file: Omit<AnyFile, 'path' | 'type' | 'find' | 'document'> & P
   return async (headers: Record<string, string> = {}) => answer({ ...REQUEST, headers });
 };
 
-describe('what is kept', () => {
+describe('a cached page', () => {
   const variables = ({ now, zone }: { now: Date; zone: string }) => {
     looked();
     return { day: dayIn(now, zone) };
   };
 
-  test('is sent again without a look at what it asks for, and asked for again when its answer does not hold', async () => {
+  test('is sent again without looking at its query, and requested again when its response is no longer valid', async () => {
     const read = rendered({ variables, make: () => `body ${etag}` });
     expect([(await read()).body.toString(), (await read()).body.toString()]).toEqual(['body "1"', 'body "1"']);
     expect([asked.mock.calls.length, looked.mock.calls.length]).toEqual([1, 1]);
@@ -61,7 +61,7 @@ describe('what is kept', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  test('is asked for anew from the minute on in which it would ask for something else', async () => {
+  test('is queried again from the minute on in which its query would change', async () => {
     const read = rendered({ variables, make: () => 'body' });
     await read();
     vi.setSystemTime(Date.parse('2020-01-01T23:59:59.999Z'));
@@ -73,7 +73,7 @@ describe('what is kept', () => {
     expect(asked.mock.calls).toEqual([[{ day: '2020-01-01' }], [{ day: '2020-01-02' }]]);
   });
 
-  test('is made anew where it asks for something else, even if the answer is the same', async () => {
+  test('is made again if its query changes, even if the response is the same', async () => {
     const read = rendered({ variables, make: (_, _ui, { now, zone }) => dayIn(now, zone) });
     const { headers } = await read();
     vi.setSystemTime(Date.parse('2020-01-02T00:00:00Z'));
@@ -92,7 +92,7 @@ describe('a reader who has a copy', () => {
     }
   });
 
-  test('hears that nothing is there, or that nothing can be told', async () => {
+  test('is told that there is no page, or that there is no response', async () => {
     const missing = rendered({ variables: () => ({}), find: () => null, make: () => 'body' });
     expect(await missing(star)).toMatchObject({ status: 404 });
     body = () => '{"data":{},"errors":[{"message":"","path":["league"],"extensions":{"code":"UNAVAILABLE"}}]}';
@@ -100,7 +100,7 @@ describe('a reader who has a copy', () => {
   });
 });
 
-test('what costs too much is asked for without what it does without', async () => {
+test('a page that costs too much is queried without its optional fields', async () => {
   etag = null;
   body = (variables) =>
     JSON.stringify(
@@ -113,7 +113,7 @@ test('what costs too much is asked for without what it does without', async () =
   expect((await read()).body.toString()).toBe('less');
 });
 
-describe('what is made', () => {
+describe('a finished page', () => {
   const text = 'one and the same line\n'.repeat(10_000);
 
   test('is compressed for its first reader, and the same for the next', async () => {
@@ -127,7 +127,7 @@ describe('what is made', () => {
     expect((await read({ 'accept-encoding': 'gzip' })).body).toBe(first.body);
   });
 
-  test('is sent as it is to those who do not take that', async () => {
+  test('is sent uncompressed to readers who do not accept compression', async () => {
     const read = rendered({ variables: () => ({}), make: () => text });
     for (const headers of [undefined, { 'accept-encoding': 'gzip;q=0, identity' }]) {
       expect((await read(headers)).headers).not.toHaveProperty('content-encoding');
@@ -148,7 +148,7 @@ describe('making', () => {
     expect(steps).toEqual(['turn of 2000', 'made', 'end']);
   });
 
-  test('is refused to those who cannot pay for it', async () => {
+  test('is refused to readers who cannot pay for it', async () => {
     const make = vi.fn();
     turn = async () => ({ status: 429, retryAfter: '7' });
     const { status, headers } = await rendered({ points: 2_000, variables: () => ({}), make })();

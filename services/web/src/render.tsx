@@ -49,18 +49,18 @@ export interface RendererNeeds {
   readonly version: string;
 }
 
-/** How many bytes of pages are kept. */
+/** The most bytes of cached pages. */
 const MAX_SIZE = 32 * 2 ** 20;
 /** Browsers and proxies may cache a page, but must revalidate it each time. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const HTML = 'text/html; charset=utf-8';
-/** What making a page costs its reader: a board of 50 takes about 2 ms. */
+/** The cost of making a page for its reader: a board of 50 takes about 2 ms. */
 const POINTS = 200;
-/** How many Accept-Language headers are remembered, and how many characters each may have. */
+/** How many Accept-Language headers are cached, and how many characters each may have. */
 const MAX_LOCALES = 500;
 const LONGEST_LOCALES = 200;
 
-/** A page that shows nothing of the API, and changes with the version only. */
+/** A page without data of the API, which changes only with the version. */
 export interface Fixed {
   readonly head: (ui: Ui) => Head;
   /** Replaces the header of the site. */
@@ -74,18 +74,18 @@ interface Kept {
   readonly headers: Readonly<Record<string, string>>;
   /** The variables of its query, in JSON: some pages query days that depend on the time. */
   variables?: string;
-  /** When that was last looked at. In all time zones days begin with a minute, so until the next one it stays the same. */
+  /** When that was last checked. In all time zones days begin with a minute, so until the next one it stays the same. */
   minute?: number;
-  /** As of its answer. */
+  /** As of its response. */
   stillHolds?: Answer['stillHolds'];
 }
 
 /** Makes the body of a response. */
 interface Maker {
-  /** What its work costs a reader, in points of about 10 microseconds. */
+  /** The cost of its work for a reader, in points of about 10 microseconds. */
   readonly points: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether it shows the league of an address at which there is nothing. */
+  /** Whether it shows the league of an address without a page. */
   readonly hasLeague?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the resource finds.
   make(model: any, ui: Ui, asked: PageRequest, request: SiteRequest, hue?: number | null): string | Promise<Buffer>;
@@ -96,8 +96,8 @@ interface Maker {
 type AnyResource = Resource<any, any, any>;
 
 /**
- * Makes pages and files from answers. A page is made once for each answer, locale and address, and kept. It is always current, because
- * the API is asked each time.
+ * Makes pages and files from responses. A page is made once for each response, locale and address, and cached. It is always current,
+ * because the API is queried each time.
  */
 export function createRenderer({ ask, takeTurn, theme, assets, zones, version }: RendererNeeds) {
   const kept = new LRUCache<string, Kept>({
@@ -132,7 +132,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     return { theme, locale, t: textsOf(locale.language), format };
   };
 
-  /** @param league the one that is shown; null: none, and nothing of what is remembered of one tells that there is a private one */
+  /** @param league the shown one; null: none, and no cached fact reveals that there is a private one */
   const failWith = (
     failure: Failure,
     maker: Pick<Maker, 'headers' | 'fail'>,
@@ -150,7 +150,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     };
   };
 
-  /** Makes the page that says why another one cannot be shown. */
+  /** Makes the page that explains why another one cannot be shown. */
   const problemMaker = (isEmbed = false): Pick<Maker, 'headers' | 'fail'> => ({
     headers: { ...headersOf(HTML, policyOf(theme, isEmbed)), ...(isEmbed && FOR_OTHERS) },
     fail: ({ status, told }, ui, request, league) => {
@@ -162,7 +162,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     },
   });
 
-  /** The league of an address at which there is nothing, for the links to its pages; null if there is no such league either. */
+  /** The league of an address without a page, for the links to its pages; null if there is no such league either. */
   const leagueAround = async (request: SiteRequest): Promise<LeagueHeadingFragment | null> => {
     const { league } = request.params;
     if (league === undefined) return null;
@@ -259,7 +259,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       if (location !== null) return { status: 301, headers: { location, 'cache-control': CACHE_CONTROL }, body: '' };
       const model = find(data, asked);
       if (model === null) return fail({ status: 404, told: null, retryAfter: null });
-      // Somebody may have kept the page longer than we did. Of a page that is not there, nobody has a copy: not even `*` names it.
+      // The reader's copy may be older than our cache. Nobody has a copy of a missing page: not even `*` matches it.
       if (isNamed(headerOf(request, 'if-none-match'), tag)) return { status: 304, headers, body: '' };
       const turn = await takeTurn(maker.points, request);
       if ('status' in turn) return fail({ ...turn, told: null });
@@ -309,8 +309,8 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       };
     },
     /**
-     * @param find what is at an address; null if nothing is
-     * @param points what making it costs its reader
+     * @param find the content at an address; null if there is none
+     * @param points the cost of making it for its reader
      */
     fixed: (path: string, find: (request: SiteRequest) => Promise<Fixed | null>, points = POINTS): SiteRoute => ({
       path,
@@ -341,7 +341,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         }
       },
     }),
-    /** What answers addresses below those of the pages: nothing is there. */
+    /** Answers addresses below those of the pages with 404. */
     missing: (path: string): SiteRoute => ({
       path,
       answer: async (request) => {
@@ -356,7 +356,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
   };
 }
 
-/** The number of the minute that a time in milliseconds lies in. */
+/** The number of the minute that contains a time in milliseconds. */
 function minuteOf(time: number): number {
   return Math.floor(time / 60_000);
 }
@@ -374,7 +374,7 @@ function tagOf(parts: readonly string[]): string {
   return `"${createHash('sha1').update(parts.join('\n')).digest('base64url')}"`;
 }
 
-/** What pages of others may show even if they let in nothing that does not say so, as games in a browser must (require-corp). */
+/** Headers that let other sites' pages show it even if they require permission, as games in a browser must (require-corp). */
 const FOR_OTHERS = {
   'cross-origin-resource-policy': 'cross-origin',
   'cross-origin-embedder-policy': 'credentialless',

@@ -32,13 +32,13 @@ import { createRenderer } from './render.js';
 import type { Theme } from './theme.js';
 
 export interface SiteOptions {
-  /** Answers a GraphQL document as the API would answer the reader. */
+  /** Answers a GraphQL document like the API, with the rights of the reader. */
   readonly ask: Ask;
   readonly takeTurn: TakeTurn;
   readonly sessions: Sessions;
   readonly uploads: Uploads;
   readonly theme: Theme;
-  /** How commands of the service are called where it was started, such as `openladder`. */
+  /** How to call commands of the service, such as `openladder`. */
   readonly command: string;
   /** Version of the service. It is part of every ETag, so that an upgrade renews all pages. */
   readonly version: string;
@@ -57,9 +57,9 @@ const FILES = [feed, sitemap, badge, oembed, leaguePicture, playerPicture, match
 
 /** The site, ready to be mounted in a server. */
 export interface Site {
-  /** Addresses, such as `/l/:league`, with what answers them. */
+  /** Addresses, such as `/l/:league`, with their handlers. */
   readonly routes: readonly SiteRoute[];
-  /** The page for a browser whose request failed with a status, such as 404 where no route is. */
+  /** The page for a browser whose request failed with a status, such as 404 without a route. */
   problem(request: Omit<SiteRequest, 'params'>, status: number): SiteResponse;
 }
 
@@ -71,7 +71,7 @@ export function createSite(options: SiteOptions): Site {
   return {
     routes: [
       ...(theme.hasSite ? [...PAGES.map(render.page), ...FILES.map(render.file), render.missing('/l/:league/*')] : []),
-      // The console shows them too.
+      // The console shows them as well.
       pictureRoute(ask),
       ...hostFiles(theme),
       ...docsRoutes(render),

@@ -9,7 +9,7 @@ test('pages of leagues have the colour that an operator chose, and accents of th
   expect(stylesOf('#0f6b5c')).not.toContain('main[data-hue');
 });
 
-test('there is a style for the accent of every colour that a league can choose, which wins over that of an operator', () => {
+test('there is a style for the accent of every colour that a league can choose, which takes precedence over that of an operator', () => {
   for (let hue = 0; hue < 360; hue++)
     expect(stylesOf('#7A2E8E')).toContain(`[data-hue=${accentOf({ slug: 'a', hue })}]{`);
   expect(stylesOf('#7A2E8E')).toContain('main[data-hue]:not([data-hue^=of])');

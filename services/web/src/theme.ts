@@ -1,9 +1,9 @@
-/** The hues of the accents, in degrees. Near red and green there is none: these mean points. */
+/** The hues of the accents, in degrees. None is near red or green, which stand for points. */
 export const HUES = [243, 56, 310, 178, 345, 92, 276, 210];
 /** Degrees between two of the accents that leagues can choose. The styles have one for each. */
 export const HUE_STEP = 10;
 
-/** What an operator can change about the look of the site. */
+/** The part of the site's appearance that an operator can change. */
 export interface Theme {
   /** Whether there are pages for everybody; the console is there in any case. */
   readonly hasSite: boolean;
@@ -27,10 +27,10 @@ export const ICON_PATH = 'M1 9h4v6H1zM6 2h4v13H6zM11 6h4v9h-4z';
 
 export const ICON_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#c80" d="${ICON_PATH}"/></svg>`;
 
-/** It as a data URL, so that browsers send no request for it. */
+/** The icon as a data URL, so that browsers send no request for it. */
 export const ICON = `data:image/svg+xml,${encodeURIComponent(ICON_SVG)}`;
 
-/** The colour where the operator chose none: the default of OPENLADDER_SITE_COLOR. */
+/** The colour if the operator chose none: the default of OPENLADDER_SITE_COLOR. */
 const DEFAULT_COLOR = '#0f6b5c';
 
 /** Whether the operator chose a colour. */
@@ -40,8 +40,10 @@ export function isChosen({ color }: Pick<Theme, 'color'>): boolean {
 
 const ACCENT = 'light-dark(oklch(from var(--brand) 0.45 c h), oklch(from var(--brand) 0.8 c h))';
 
-/** The custom properties of a theme. All other styles derive from them. Pages of leagues have accents of their own, but where the
- * operator chose a colour only if the league chose one. */
+/**
+ * The custom properties of a theme. All other styles derive from them. Pages of leagues have their own accents; if the operator
+ * chose a colour, only leagues that chose one have.
+ */
 export function themeStyles(theme: Theme): string {
   const { color } = theme;
   const pages = isChosen(theme) ? ` main[data-hue]:not([data-hue^=of]) { --accent: ${ACCENT} }` : '';

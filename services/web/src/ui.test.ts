@@ -31,7 +31,7 @@ test('numbers and days follow the customs of the reader', () => {
   expect(timePatternsOf('fr')['data-day']).toBe('{day1er} {month} {year}');
   const shown = '83.11% 1874.5 ± 70';
   expect([english.rating(shown), german.rating(shown)]).toEqual([shown, '83,11\u00a0% 1874,5 ± 70']);
-  // What is rounded to nothing is neither more nor less.
+  // A value that is rounded to zero is neither more nor less.
   const { points, delta, decimal, expected, loss, percent } = english;
   expect([points, delta, decimal, expected, loss, percent].map((format) => format(-0.00001))).toEqual([
     ...['0', '0.0', '0', '0.00', '0.0000', '0%'],
@@ -77,10 +77,10 @@ test.each([
   [0.35, '0,35'],
   [-1.5, '-1,5'],
   [1_000_000, '1000000'],
-  // With a comma, nobody could tell whether it is a thousand.
+  // With a comma, it could be a thousand.
   [1.125, '1.125'],
   [0.125, '0,125'],
-])('%d is in a German field as %s, and read as it is', (value, text) => {
+])('%d is in a German field as %s, and read unchanged', (value, text) => {
   expect(formatOf('de').typed(value)).toBe(text);
   expect(readNumber(text)).toBe(value);
 });

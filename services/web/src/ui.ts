@@ -39,7 +39,7 @@ function knownTag(tag: string): string | undefined {
   return Intl.DateTimeFormat.supportedLocalesOf(tag)[0];
 }
 
-/** Another language is another folder. */
+/** Each further language is a folder. */
 const TEXTS = { en, de, fr } satisfies Record<string, Texts>;
 
 export type Language = keyof typeof TEXTS;
@@ -51,7 +51,7 @@ export function textsOf(language: Language): Texts {
   return TEXTS[language];
 }
 
-/** What every part of a page needs: texts, formats and theme. */
+/** The needs of every part of a page: texts, formats and theme. */
 export interface Ui {
   readonly t: Texts;
   readonly format: Format;
@@ -85,15 +85,15 @@ export function useWords<Part extends keyof Texts['console']>(part: Part) {
 /** Writes numbers and times as a reader's locale does. Times are in one time zone; a script rewrites them in the zone of the browser. */
 export type Format = Readonly<ReturnType<typeof createFormat>>;
 
-/** Text that does not reorder what is around it, whatever script it is in. https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates */
+/** Text that does not reorder the text around it, whatever its script. https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** Real readers and leagues use few locales and zones. A limit keeps made-up ones from filling memory. */
+/** Real readers and leagues use few locales and zones. A limit keeps invented ones from filling memory. */
 const MAX_FORMATS = 200;
 
-/** What is made of a locale, and perhaps a time zone, once for each. */
+/** Caches a value for each locale and, if needed, time zone. */
 function madeOnce<Value extends object>(make: (tag: string, zone: string) => Value) {
   const made = new LRUCache<string, Value>({
     max: MAX_FORMATS,
@@ -136,7 +136,7 @@ function createFormat(tag: string, timeZone: string) {
     count: remembered(numbers({ maximumFractionDigits: 0 }).format as (value: number) => string),
     /** Points of a rating, rounded: halves go away from zero, as everywhere. */
     points: (value: number) => wholePoints(Math.sign(value) * Math.round(Math.abs(value))),
-    /** Points of a rating with one decimal, as beside sentences that have it. */
+    /** Points of a rating with one decimal, next to sentences with decimals. */
     tenths: withDecimals(1, 1, plain),
     /** Points with two decimals, for changes that rounding would hide. */
     finePoints: withDecimals(2, 2, plain),
@@ -148,12 +148,12 @@ function createFormat(tag: string, timeZone: string) {
         .replace(/^-(?=\d)/, '−')
         .replace(/(?<=\d)\.(?=\d)/g, point)
         .replace(/(?<=\d)%/g, `${percentSpace}%`),
-    /** A number as somebody may write it into a field: with the decimal mark of the language, unless it would be read otherwise. */
+    /** A number for an input field: with the decimal mark of the language, unless it would be misread. */
     typed: (value: number) => {
       const text = String(value).replace('.', point);
       return readNumber(text) === value ? text : String(value);
     },
-    /** A number with all its decimals, as a setting has it. */
+    /** A number with all its decimals, for settings. */
     exact: withDecimals(0, 15, { useGrouping: 'min2' }),
     /** Two decimals at most, for results and expectations. */
     decimal: withDecimals(0, 2),
@@ -238,7 +238,7 @@ export function startOf(day: string, zone: string): string {
   return toText(startAt(day, zone));
 }
 
-/** Whether a day begins at a time in a time zone, as that of a match does of which only the day is known. */
+/** Whether a day begins at a time in a time zone, as for a match of which only the day is known. */
 export function isMidnight(time: string, zone: string): boolean {
   const at = Date.parse(time);
   // Zones differ from UTC by quarters of an hour.
@@ -268,7 +268,7 @@ function startAt(day: string, zone: string): number {
   return isDay(day) ? starts.memo(`${day} ${zone}`) : LAST_MOMENT + 1;
 }
 
-/** What clocks of a time zone show at a moment, as a field for a day and a time has it: 2026-11-22T18:30:05. */
+/** The time on clocks of a time zone at a moment, in the form of a datetime field: 2026-11-22T18:30:05. */
 export function shownIn(moment: string, zone: string): string {
   const time = Date.parse(moment);
   return new Date(time + zoneOffsetAt(time, zone)).toISOString().replace(/(?:\.000)?Z$/, '');
@@ -276,7 +276,7 @@ export function shownIn(moment: string, zone: string): string {
 
 /**
  * The moment at which clocks of a time zone show a time: the first one if clocks go back and show it twice, and null if they go forward and skip it.
- * @param shown what the clocks show, as milliseconds since 1970 on a clock of UTC
+ * @param shown time on the clocks, as milliseconds since 1970 on a clock of UTC
  * @returns milliseconds since 1970
  */
 export function momentAt(shown: number, zone: string): number | null {
@@ -292,7 +292,7 @@ function firstMomentAt(shown: number, zone: string): number {
   return momentAt(shown, zone) ?? shown - zoneOffsetAt(shown - DAY_LENGTH, zone);
 }
 
-/** Whether it is a time zone that this machine knows. */
+/** Whether this machine knows the time zone. */
 export function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
@@ -307,7 +307,7 @@ const offsets = new LRUCache<string, Intl.DateTimeFormat>({
   memoMethod: (zone) => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }),
 });
 
-/** How far clocks of a zone are ahead of UTC, in milliseconds. Before standard time, there are seconds in it. */
+/** How far clocks of a zone are ahead of UTC, in milliseconds. Before standard time, offsets include seconds. */
 function zoneOffsetAt(moment: number, zone: string): number {
   if (zone === 'UTC') return 0;
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
@@ -320,13 +320,13 @@ function toText(time: number): string {
 }
 
 /**
- * How a locale writes times, as attributes for the script that rewrites them: the first formatter of a page takes a slow phone a
- * sixth of a second, and filling in a pattern takes it nothing.
+ * A locale's patterns for times, as attributes for the script that rewrites them: the first formatter of a page takes a slow
+ * phone a sixth of a second, and filling in a pattern takes no time.
  */
 export interface TimePatterns {
   /** The twelve months, in the order of the year. */
   readonly 'data-months': string;
-  /** What stands for the hours before noon, and after it. */
+  /** The words for the hours before noon, and after it. */
   readonly 'data-halves': string;
   /** A day: text with parts in braces. `day2` and `hour2` have two digits, `hour12` ends at 12, `day1er` is the French day. */
   readonly 'data-day': string;

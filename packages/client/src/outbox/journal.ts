@@ -5,13 +5,13 @@ import type { MatchToSubmit } from '../match.js';
 /** A line of the file: a match that was added, or the number of one that is settled. */
 type Line = { readonly n: number; readonly match: MatchToSubmit } | { readonly settled: number };
 
-/** The file of an outbox: newline-delimited JSON, only ever added to, and rewritten when most of it is settled. */
+/** The file of an outbox: newline-delimited JSON that only grows, and is rewritten when most of it is settled. */
 export interface Journal {
-  /** What was added and not settled, in the order in which it was added. */
+  /** Matches that were added and not settled, in the order in which they were added. */
   readonly waiting: ReadonlyMap<number, MatchToSubmit>;
-  /** Writes matches down. They survive a loss of power when this resolves. */
+  /** Records matches. They survive a power failure when this resolves. */
   add(matches: readonly MatchToSubmit[]): Promise<void>;
-  /** Writes down that matches are settled. After a loss of power they may wait again. */
+  /** Records that matches are settled. After a power failure they may wait again. */
   settle(numbers: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,9 +20,9 @@ export interface Journal {
 const MAX_SETTLED = 1_000;
 const NEWLINE = 10;
 
-/** @throws Error if a line is damaged, other than the last one of a process that was killed while it wrote */
+/** @throws Error if a line is damaged, except for the last line of a process that was killed while writing */
 export async function openJournal(path: string): Promise<Journal> {
-  // Created where there is none, and never cut.
+  // Created if it does not exist, and never truncated.
   const file = await open(path, 'a+');
   try {
     return await journalIn(path, file);
@@ -48,7 +48,7 @@ async function journalIn(path: string, opened: FileHandle): Promise<Journal> {
       next = line.n + 1;
     }
   }
-  // What was torn was never promised to anybody.
+  // A torn line was never promised to anybody.
   await file.truncate(length);
   await file.datasync();
   await syncFolder(path);
@@ -60,7 +60,7 @@ async function journalIn(path: string, opened: FileHandle): Promise<Journal> {
       if (isDurable) await file.datasync();
       length += bytes.length;
     } catch (error) {
-      // A full disk takes half a line, to which nothing may be added.
+      // A full disk accepts half a line, to which nothing may be added.
       await file.truncate(length);
       throw error;
     }
@@ -122,14 +122,14 @@ function journalLineOf(text: string, place: string): Line {
     const line = JSON.parse(text);
     if (Number.isInteger(line.settled) || (Number.isInteger(line.n) && typeof line.match === 'object')) return line;
   } catch {
-    // Told below, with the place.
+    // Reported below, with the place.
   }
   throw new Error(
     `${place} is damaged: expected a match or the number of a settled one, but it is ${text.slice(0, 80)}`,
   );
 }
 
-/** A new name in a folder survives a loss of power when the folder is written. Windows has no such thing. */
+/** A new name in a folder survives a power failure once the folder is written. Windows has no such operation. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   let folder: FileHandle | undefined;

@@ -10,8 +10,8 @@ const WRITING = 5_000;
 const held = new Set<string>();
 
 /**
- * Takes a file for this process alone, with a file beside it that names the process. What a killed process left is taken
- * over. @returns what gives it back @throws Error if another process on this machine, or this one, has it
+ * Locks a file for this process alone, with a file beside it that names the process. The lock of a killed process is
+ * taken over. @returns a function that releases it @throws Error if another process on this machine, or this one, has it
  */
 export async function lock(path: string): Promise<() => Promise<void>> {
   const lockPath = `${path}.lock`;
@@ -47,7 +47,7 @@ async function takeOver(path: string, lockPath: string): Promise<void> {
   if (await isHeld(holder, lockPath)) {
     throw new Error(`${path} is open in process ${pid || 'unknown'}; if that is something else, remove ${lockPath}`);
   }
-  // Two processes may find the same lock. Who makes this file removes it, if it is still the same.
+  // Two processes may find the same lock. The one that creates this file removes the lock, if it is still the same.
   const claim = `${lockPath}.${pid}`;
   if (!(await create(claim))) throw new Error(`${path} is being opened by another process; if not, remove ${claim}`);
   try {
@@ -60,7 +60,7 @@ async function takeOver(path: string, lockPath: string): Promise<void> {
 
 async function isHeld(holder: string, lockPath: string): Promise<boolean> {
   if (holder === '') {
-    // Made, but not written yet: by a process that is doing so, or was killed.
+    // Created, but not written yet: by a process that is writing it, or was killed.
     const { mtimeMs } = await stat(lockPath);
     return Date.now() - mtimeMs < WRITING;
   }
@@ -78,20 +78,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process began, if the system reports that; another process may have its number by now. */
+/** When a process began, if the system reports it: another process may have its number by now. */
 function startOf(pid: number): string {
   return statOf(pid)[19] ?? 'unknown';
 }
 
-/** Whether a process has ended, and keeps its number because nobody asked how it ended: typical of a container. */
+/** Whether a process has ended, and keeps its number because nobody has reaped it: typical of a container. */
 function isZombie(pid: number): boolean {
   return ['Z', 'X'].includes(statOf(pid)[0] ?? '');
 }
 
-/** What Linux tells of a process, from its state on; proc_pid_stat(5). */
+/** Linux's data of a process, from its state on; proc_pid_stat(5). */
 function statOf(pid: number): string[] {
   try {
-    // After the name, which may contain anything.
+    // After the name, which may contain any character.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
   } catch {
     return [];

@@ -10,33 +10,33 @@ import { type Delay, delayOf } from './passing.js';
 
 export interface OutboxOptions {
   /**
-   * Hears what became of each match. It may hear of a match twice if the process dies meanwhile, the second time with
-   * `replayed: true`. If it throws, the match is sent again. A refusal that is not about the match, or that passes, is a delay instead.
+   * Called with the result of each match. It may be called twice if the process dies meanwhile, the second time with `replayed: true`.
+   * If it throws, the match is sent again. Temporary refusals, and refusals that are not about the match, are delays instead.
    */
   readonly onResult?: (match: MatchToSubmit, result: SubmitOutcome) => void | Promise<void>;
-  /** Hears why matches still wait; they are sent again, after half a minute at most. What it throws is ignored. */
+  /** Called with the reason why matches still wait; they are sent again, after half a minute at most. Errors that it throws are ignored. */
   readonly onDelay?: (delay: { readonly reason: Error; readonly waiting: number }) => void;
 }
 
-/** Matches that are on their way to a league, in a file. */
+/** Matches to be sent to a league, in a file. */
 export interface Outbox extends AsyncDisposable {
-  /** Resolves when the match is in the file: it will be submitted, whatever becomes of this process. */
+  /** Resolves when the match is in the file: it will then be submitted, even if this process dies. */
   add(match: MatchToSubmit): Promise<void>;
   /** How many matches wait. */
   readonly waiting: number;
   /** Resolves when no match waits. */
   drained(): Promise<void>;
-  /** Stops submitting. What still waits is in the file for the next time. */
+  /** Stops submitting. Waiting matches stay in the file for the next time. */
   close(): Promise<void>;
 }
 
-/** Matches that are under way at a time. */
+/** Matches that are being sent at a time. */
 const MAX_SENT = 1_000;
-/** Of a delay whose length is ours to choose. */
+/** For a delay whose length is ours to choose. */
 const ASKS_NOTHING = { retryAfter: undefined };
 
 /**
- * Opens an outbox, and submits what the last process left in it.
+ * Opens an outbox, and submits the matches that the last process left in it.
  * @param path of its file, which one process has open at a time; created if missing
  * @throws Error if another process has it open, or if the file is damaged
  */
@@ -68,9 +68,9 @@ function outboxOver(
   /** Added, and not in the file yet. */
   let adding = 0;
   const drains: Drain[] = [];
-  /** Matches that were refused and wait behind the others, those first that were not sent for longest. */
+  /** Refused matches, which wait behind the others; the one whose last attempt is oldest comes first. */
   const behind = new Set<number>();
-  /** Is aborted when there is something to send before those behind. */
+  /** Aborted when there is something to send before those behind. */
   let pause = new AbortController();
   let isSending = false;
   let isClosed = false;
@@ -82,7 +82,7 @@ function outboxOver(
     return done;
   };
 
-  /** Writes down what was added since the last time: many matches, one wait for the disk. */
+  /** Writes the matches that were added since the last time: many matches, one wait for the disk. */
   const writeAdded = async () => {
     const batch = added.splice(0);
     if (batch.length === 0) return;
@@ -122,7 +122,7 @@ function outboxOver(
       const delays = await Promise.all(entries.map(([, match]) => settle(match)));
       if (signal.aborted) return;
       const settled = entries.filter((_, index) => delays[index] === undefined).map(([n]) => n);
-      // Where this cannot be written, they are sent again after a restart, and count once all the same.
+      // If this cannot be written, they are sent again after a restart, and still count once.
       const unwritten = await inTurn(() => journal.settle(settled)).catch(errorOf);
       for (const [index, [n]] of entries.entries()) {
         behind.delete(n);
@@ -147,7 +147,7 @@ function outboxOver(
     try {
       onDelay?.({ reason, waiting: journal.waiting.size });
     } catch {
-      // Matches do not wait for a log that fails.
+      // A failing log does not hold up matches.
     }
   };
 
@@ -188,7 +188,7 @@ function outboxOver(
       new Promise((resolve, reject) => {
         if (signal.aborted) throw new Error('The outbox is closed');
         checkMatch(match);
-        // As it is now, whatever the caller does with it.
+        // A copy, whatever the caller does with the object.
         added.push({ match: JSON.parse(JSON.stringify(match)), resolve, reject });
         adding++;
         void inTurn(writeAdded);
@@ -199,7 +199,7 @@ function outboxOver(
     drained: () =>
       new Promise((resolve, reject) => {
         if (adding + journal.waiting.size === 0) resolve();
-        // While it is being closed, its end reports it.
+        // While it is being closed, its end reports the failure.
         else if (isClosed) reject(closedEarly());
         else drains.push({ resolve, reject });
       }),
@@ -208,7 +208,7 @@ function outboxOver(
   };
 }
 
-/** The matches that are sent next, in the order in which they were added. @param isDue whether those behind are sent again */
+/** The matches to send next, in the order in which they were added. @param isDue whether those behind are sent again */
 function nextOf(
   waiting: ReadonlyMap<number, MatchToSubmit>,
   behind: ReadonlySet<number>,

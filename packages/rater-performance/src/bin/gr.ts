@@ -33,7 +33,7 @@ Example: gr ann --league europe | p6
       if (!league) throw new UsageError('name a league with --league or GR_LEAGUE');
       const url = readUrl(options.get('--url') || env.GR_URL || DEFAULT_URL);
       const token = options.get('--token') || env.GR_TOKEN || null;
-      // All of them before the first is printed: half a history is another history.
+      // All of them before the first is printed: half a history is a different history.
       const games = await readHistory({ url, token, league, handle });
       yield games.map((game) => `${printGame(game)}\n`).join('');
     },
@@ -71,7 +71,7 @@ function readUrl(text: string): URL {
 
 export const main = (): Promise<void> => runTool(historyTool(process.env));
 
-/** Whose games, and where they are. */
+/** The player, and the place of their games. */
 export interface HistorySource {
   /** URL of the GraphQL endpoint. */
   readonly url: URL;
@@ -118,7 +118,7 @@ const QUERY = `query ($league: String!, $player: String!, $after: String) {
 const DAY = 24 * 60 * 60 * 1000;
 /** For one page, in milliseconds. */
 const TIMEOUT = 30_000;
-/** How often reading begins again because the league was recomputed meanwhile. */
+/** How often reading restarts because the league was recomputed meanwhile. */
 const ATTEMPTS = 3;
 
 /**

@@ -32,7 +32,7 @@ Example: rep '+1500 abc; -1500 xyz' 2 | ${variant}
   };
 }
 
-/** The rating as the source prints it: an integer, or Infinity, -Infinity and - for what p1 leaves open. */
+/** The rating as the source prints it: an integer, or Infinity, -Infinity and - if p1 has no finite one. */
 export function printedRating(games: readonly Game[], variant: Variant): string {
   const rating = solveRating(games, variant);
   return rating === null ? UNDEFINED : String(rounded(rating));

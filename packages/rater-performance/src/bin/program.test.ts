@@ -22,7 +22,7 @@ describe('the tools in a shell', { timeout: SLOW }, () => {
     ["rep '+1500 a*; -1500 b*' 9 | p7", '1501\n'],
     ["rep '+1500 a*; -1500 b*' 9 | p8", '1503\n'],
     ['testit p3 | head -n 1', "Wins over one player: rep '+1000' N | p3\n"],
-    // They stop without a word when their reader has seen enough.
+    // They stop silently when their reader has ended.
     ["rep '+1000 a*' 9007199254740991 | head -n 2", '+1000 a1\n+1000 a2\n'],
   ])('read and print: %s', async (commandLine, stdout) => {
     expect(await shell.run(commandLine)).toEqual({ status: 0, stdout, stderr: '' });
@@ -33,11 +33,11 @@ describe('the tools in a shell', { timeout: SLOW }, () => {
     ["rep '+1000 a b' | ra", 1, 'ra: line 1: "+1000 a b": the days must be a number of at least 0\n'],
     ['p3 --exact', 2, `p3: the only option is --precise, not "--exact"\nTry 'p3 --help'.\n`],
     ['rep', 2, "rep: nothing to print: give GAMES, or - for standard input\nTry 'rep --help'.\n"],
-  ])('write errors to standard error alone: %s', async (commandLine, status, stderr) => {
+  ])('write errors only to standard error: %s', async (commandLine, status, stderr) => {
     expect(await shell.run(commandLine)).toEqual({ status, stdout: '', stderr });
   });
 
-  test('say how they are used', async () => {
+  test('explain how to use them', async () => {
     const { stdout, stderr } = await shell.run(`for tool in ${TOOLS.join(' ')}; do $tool --help; done`);
     expect(stderr).toBe('');
     expect(stdout.match(/^Usage: \w+/gm)).toEqual(TOOLS.map((tool) => `Usage: ${tool}`));

@@ -14,12 +14,12 @@ export interface Tool {
   run(args: readonly string[], input: AsyncIterable<string>): AsyncIterable<string> | Iterable<string>;
 }
 
-/** Arguments that make no sense. */
+/** Invalid arguments. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What a tool needs cannot be had from where it is kept. */
+/** The data of a tool cannot be read from its source. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
 }
@@ -56,14 +56,14 @@ export async function readAll(input: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-/** A reader that has seen enough (`| head`) is no error; a full disk is one. */
+/** A reader that has ended (`| head`) is no error; a full disk is one. */
 function leave(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') process.exit();
   process.stderr.write(`standard output: ${error.message}\n`);
   process.exit(OUTPUT_ERROR);
 }
 
-/** Errors with a code come from the system, as when standard input can't be read. */
+/** Errors with a code come from the system, for example if standard input can't be read. */
 function isExpected(error: unknown): error is Error {
   const isOurs = [UsageError, GameFormatError, SourceError].some((kind) => error instanceof kind);
   return isOurs || (error instanceof Error && 'code' in error);

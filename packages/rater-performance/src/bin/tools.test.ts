@@ -85,7 +85,7 @@ describe('pN prints', () => {
     await expect(p('p3', '+1000 abc\n-R playerX\n')).rejects.toThrow(GameFormatError);
   });
 
-  test('nothing for options that it does not have', async () => {
+  test('nothing for unknown options', async () => {
     const refusal = new UsageError('the only option is --precise, not "--exact"');
     await expect(p('p3', '', '--precise', '--exact')).rejects.toThrow(refusal);
   });
@@ -114,7 +114,7 @@ describe('testit', () => {
     }
   });
 
-  test('prints for p4 what the source prints', async () => {
+  test("prints the source's output for p4", async () => {
     const printed = await output(situationsTool, ['p4']);
     for (const row of ['10    1702', '500    1656', '50     996', '3000        1995       2003', '0    1424']) {
       expect(printed).toMatch(new RegExp(`^ +${row}$`, 'm'));

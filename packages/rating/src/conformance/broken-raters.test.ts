@@ -269,22 +269,22 @@ it.each<[offence: string, rater: Rater, laws: string[]]>([
     spoiltContributions((one) => ({ ...one, weight: Number.POSITIVE_INFINITY })),
     ['everything is finite', 'replay equals rating one by one', NO_IDS],
   ],
-])('a rater breaks exactly the law that it offends when %s', (_, rater, laws) => {
+])('a rater breaks exactly the violated law when %s', (_, rater, laws) => {
   expect(brokenLaws(rater).sort()).toEqual([...laws].sort());
 });
 
 describe('a rater that is no function of its input', () => {
-  it('is found out when it throws dice', () => {
+  it('is found if it uses random numbers', () => {
     const rater = spoilt((results) => each(results, (rated) => plusAccounted(rated, Math.random())));
     expect(brokenLaws(rater)).toContain('the same input gives the same bits');
   });
 
-  it('is found out when it reads the clock', () => {
+  it('is found if it reads the clock', () => {
     const rater = broken({ predict: (sides) => sides.map(() => (Date.now() % 2 ** 30) / 2 ** 30) });
     expect(brokenLaws(rater)).toContain('the same input gives the same bits');
   });
 
-  it('is found out when it remembers the match before, outside of the states', () => {
+  it('is found if it remembers the previous match outside the states', () => {
     let lastPlayedAt = 0;
     const rater = spoilt((results, { playedAt }) => {
       const isAfterPause = playedAt > lastPlayedAt;
@@ -298,7 +298,7 @@ describe('a rater that is no function of its input', () => {
     ['a state', (_: Match, states: Map<PlayerId, { points: number }>) => [...states.values()].forEach(addPoint)],
     ['the map of states', (_: Match, states: Map<PlayerId, { points: number }>) => states.clear()],
     ['the match', ({ sides }: Match) => (sides as unknown[]).reverse()],
-  ])('is found out when it changes %s that it was given', (_, spoil) => {
+  ])('is found when it changes %s, one of its arguments', (_, spoil) => {
     const rater = broken({
       rate(match, states, settings) {
         const results = elo.rate(match, states, settings);
@@ -309,7 +309,7 @@ describe('a rater that is no function of its input', () => {
     expect(brokenLaws(rater)).toContain('inputs are left untouched');
   });
 
-  it('is found out when it sorts the sides that it was asked about', () => {
+  it('is found if it sorts the given sides', () => {
     const predict: Rater['predict'] = (sides, settings) => {
       const chances = elo.predict(sides, settings);
       (sides as unknown[]).reverse();
@@ -318,7 +318,7 @@ describe('a rater that is no function of its input', () => {
     expect(brokenLaws(broken({ predict }))).toEqual(['inputs are left untouched']);
   });
 
-  it('is found out when it changes its settings', () => {
+  it('is found if it changes its settings', () => {
     const rater = broken({
       rating: (state, settings) => {
         settings.k += 1;
@@ -351,7 +351,7 @@ function isBroken(check: () => void): boolean {
   }
 }
 
-describe('the laws of many matches find out a rater', () => {
+describe('the laws of many matches find a rater', () => {
   const check = (rater: Rater, name = LONG_RUN) => {
     const settings = defaultSettings(rater.settings);
     conformanceLaws(rater, settings)
@@ -367,13 +367,13 @@ describe('the laws of many matches find out a rater', () => {
     expect(() => check({ ...elo, rate: runaway })).toThrow(/none was further from the first rating/);
   });
 
-  it('that cannot rate by a setting that its schema admits', () => {
+  it('that fails with a setting that its schema admits', () => {
     const divided: Rater['rate'] = (match, states, settings) =>
       elo.rate(match, states, { ...settings, k: settings.k / settings.k ** 2 });
     expect(() => check({ ...elo, rate: divided }, AT_BOUNDS)).toThrow(/with k 5e-324: .* is not finite/);
   });
 
-  it('that is too sure of itself in races, because it counts each opponent as a duel', () => {
+  it('that is overconfident in races, because it counts each opponent as a duel', () => {
     const paired: Rater['rate'] = (match, states, settings) =>
       elo.rate(match, states, { ...settings, k: settings.k * (match.sides.length - 1) });
     expect(() => check({ ...elo, rate: paired })).toThrow(

@@ -15,7 +15,7 @@ export function* contests(subject: Subject): Generator<Contest> {
   }
 }
 
-/** The rater's answer to a contest, as it is. */
+/** The rater's answer to a contest, unchanged. */
 export function rate({ rater, settings }: Subject, contest: Contest): ReadonlyMap<PlayerId, Rated<unknown>> {
   try {
     return rater.rate(contest.match, contest.states, settings);
@@ -44,12 +44,12 @@ export function rateSteps(subject: Subject, contest: Contest): Map<PlayerId, Rat
   return new Map(steps);
 }
 
-/** The states of each side's players, in the form that `predict` takes. */
+/** The states of each side's players, in the form for `predict`. */
 export function statesBySide({ match, states }: Contest): unknown[][] {
   return match.sides.map(({ participants }) => participants.map(({ player }) => states.get(player)));
 }
 
-/** What is known of a contest before it is played, in the form that `predict` takes. */
+/** The known facts of a contest before it is played, in the form for `predict`. */
 export function outlookOf({ match }: Contest): Outlook {
   return { at: match.playedAt, roles: match.sides.map(({ role }) => role) };
 }

@@ -1,7 +1,7 @@
 import type { Match, PlayerId } from '../match.js';
 import type { Rater } from '../rater.js';
 
-/** The matches that a law is checked on. */
+/** The matches for checking a law. */
 export interface Subject {
   readonly rater: Rater<unknown, unknown>;
   readonly settings: unknown;
@@ -15,7 +15,7 @@ export interface Contest {
   readonly states: ReadonlyMap<PlayerId, unknown>;
 }
 
-/** A rule that every rater obeys. What it checks throws a Violation if the rater breaks it. */
+/** A rule that every rater obeys. Its check throws a Violation if the rater breaks it. */
 export type Law = {
   readonly law: string;
   /** Whether the law applies to this rater. If omitted, it applies to every rater. */

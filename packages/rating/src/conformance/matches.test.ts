@@ -24,7 +24,7 @@ it.each<[string, Formats]>([
   }
 });
 
-it('the same seed makes the same log, another seed another', () => {
+it('the same seed makes the same log, another seed a different one', () => {
   expect(exampleLog(ANY, 1)).toEqual(exampleLog(ANY, 1));
   expect(exampleLog(ANY, 1)).not.toEqual(exampleLog(ANY, 2));
 });
@@ -35,7 +35,7 @@ it('time never runs backwards, and stands still now and then', () => {
   expect(Math.max(...pauses)).toBeGreaterThan(365 * 24 * 3_600_000);
 });
 
-it('duels have wins, losses and ties, told by placements, scores and minutes', () => {
+it('duels have wins, losses and ties, by placements, scores and minutes', () => {
   const log = exampleLog(DUELS, 1);
   const firstResults = log.map((match) => pairwiseResults(match)[0]![1]);
   expect(new Set(firstResults)).toEqual(new Set([0, 0.5, 1]));

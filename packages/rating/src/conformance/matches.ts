@@ -16,13 +16,13 @@ interface Shape {
   readonly players: readonly [least: number, most: number];
 }
 
-/** What outcomes consist of. `minutes` includes scores, with early leavers and points against single opponents. */
+/** The content of outcomes. `minutes` includes scores, with early leavers and points against single opponents. */
 type Report = 'placements' | 'scores' | 'minutes';
 const REPORTS: readonly Report[] = ['placements', 'scores', 'minutes'];
 
 /**
  * A made-up log of matches that fit the formats: duels, teams of unequal sizes, free-for-alls, ties, early leavers, over
- * years. In duels player 1 beats everybody and player 2 nobody, so that ratings without bounds show.
+ * years. In duels player 1 beats everybody and player 2 nobody, so that unbounded ratings become visible.
  */
 export function exampleLog(formats: Formats, seed: number): Match[] {
   const random = seededRandom(seed);
@@ -52,7 +52,7 @@ function withRoles(match: Match, index: number): Match {
   return { ...match, sides: match.sides.map((side, number) => ({ ...side, role: number === home ? 'home' : 'away' })) };
 }
 
-/** Whether a match of so many sides and players fits. */
+/** Whether a match of this many sides and players fits. */
 export function fits(formats: Formats, match: Match): boolean {
   const isWithin = (count: number, least: number, most: number | null) =>
     count >= least && count <= (most ?? Number.POSITIVE_INFINITY);
@@ -64,7 +64,7 @@ export function fits(formats: Formats, match: Match): boolean {
   );
 }
 
-/** The shapes of duels, team matches, free-for-alls and team free-for-alls, as far as the formats allow them. */
+/** The shapes of duels, team matches, free-for-alls and team free-for-alls that the formats allow. */
 function shapesWithin(formats: Formats): Shape[] {
   const { minSides, minPlayersPerSide } = formats;
   const maxSides = formats.maxSides ?? Number.POSITIVE_INFINITY;

@@ -10,7 +10,7 @@ const WAITS = [
   [40, 2000],
 ] as const;
 
-/** Laws about times and matches to come. */
+/** Laws about times and future matches. */
 export const outlookLaws: readonly Law[] = [
   {
     law: 'idle time in two parts equals the whole',

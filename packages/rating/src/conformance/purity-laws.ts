@@ -8,7 +8,7 @@ import { underOtherIds } from './variations.js';
 
 const HOUR = 3_600_000;
 
-/** Laws that say that a rating is a function of the log and nothing else, and can be stored. */
+/** Laws that a rating is a function of the log and nothing else, and can be stored. */
 export const purityLaws: readonly Law[] = [
   { law: 'the same input gives the same bits', check: isDeterministic },
   { law: 'inputs are left untouched', each: leavesInputs },
@@ -23,7 +23,7 @@ export const purityLaws: readonly Law[] = [
   },
 ];
 
-/** All that goes into the rater's functions for one contest. */
+/** All inputs of the rater's functions for one contest. */
 interface Inputs extends Contest {
   readonly settings: unknown;
   readonly sides: readonly (readonly unknown[])[];
@@ -33,7 +33,7 @@ function inputsOf({ settings }: Subject, contest: Contest): Inputs {
   return { ...contest, settings, sides: statesBySide(contest) };
 }
 
-/** Everything that the rater answers to a contest. */
+/** All of the rater's answers for a contest. */
 function answers({ rater, log }: Subject, { match, states, settings, sides }: Inputs): Record<string, unknown> {
   const later = match.playedAt + 30 * HOUR;
   const before = [...states.values()];
@@ -113,7 +113,7 @@ function survivesJson(subject: Subject, contest: Contest): void {
   throw new Violation('states that were kept as JSON rate differently', contest);
 }
 
-/** One by one means that each match comes after a question about another one, as in a service. */
+/** One by one means that each match comes after a call for another one, as in a service. */
 function replaysExactly(subject: Subject): void {
   const { rater, settings, log } = subject;
   const states = new Map<PlayerId, unknown>();

@@ -115,7 +115,7 @@ function rewardsOutcomes(subject: Subject, contest: Contest): void {
   }
 }
 
-/** What a law of weights tries: less than a match, more than one, and nearly nothing. */
+/** The weights that a law of weights tries: less than a match, more than one, and nearly nothing. */
 const WEIGHTS = [0.25, 2.5, 1e-6];
 
 function countsWeights(subject: Subject): void {
@@ -174,7 +174,7 @@ function showsRatings(subject: Subject, contest: Contest): void {
   }
 }
 
-/** Languages that raters speak, one that they do not speak, and none. */
+/** Languages that raters support, one that they do not, and none. */
 const LOCALES = ['en', 'de-AT', 'fr', 'tlh', ''];
 
 function explainsChanges(subject: Subject, contest: Contest): void {

@@ -79,9 +79,9 @@ function boundsOf({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, 
 }
 
 const MATCHES = 2000;
-/** Players come and go: so many generations, one after the other. */
+/** Players come and go: this many generations, one after the other. */
 const GENERATIONS = 2;
-/** Of three sides or more. */
+/** In matches of three sides or more. */
 const DROPPING_OUT = 0.25;
 const LARGEST_FIELD = 30;
 /** Half of the matches have no more sides than this, and larger fields have no teams. */
@@ -91,9 +91,9 @@ const LARGEST_TEAM = 4;
 const PAUSES = [0.04, 1, 14];
 const DAY = 86_400_000;
 
-/** Ratings may go on growing, but not this many times further than in the first tenth. */
+/** Ratings may continue to grow, but not more than this many times further than in the first tenth. */
 const MOST_GROWTH = 20;
-/** What is left to chance, and to what a rater cannot know about the law of luck. */
+/** The share attributed to chance, and to the law of luck, which a rater cannot know. */
 const MOST_EXCESS = 0.05;
 
 /** A kind of long log. What a rater gets wrong in matches of one kind may be lost among those of others. */

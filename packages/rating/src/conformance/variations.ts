@@ -96,7 +96,7 @@ export function withSideScores(match: Match): Match {
 
 /**
  * The match with a guest on its first side, against whom the others earn points, and with sides of guests before and
- * behind all others, if they fit.
+ * after all others, if they fit.
  */
 export function withGuests(match: Match, formats: Formats): Match[] {
   const [first, ...others] = match.sides as [Side, ...Side[]];
@@ -130,7 +130,7 @@ function winningSide({ sides }: Match, participants: readonly Participant[]): Si
     : { score: 1 + Math.max(...sides.map((side) => side.score ?? 0)), participants };
 }
 
-/** A side behind all others, in the same form. */
+/** A side after all others, in the same form. */
 function losingSide({ sides }: Match, participants: readonly Participant[]): Side {
   return isPlaced(sides[0]!) ? { placement: sides.length + 1, participants } : { score: 0, participants };
 }

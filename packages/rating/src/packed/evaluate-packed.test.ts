@@ -13,12 +13,12 @@ const settings = { k: 24, initialRating: 1500 };
 const formats = elo.formats(settings);
 const log = exampleLog(formats, 7).flatMap((match) => [match, ...withGuests(match, formats)]);
 
-/** Everybody whom a match names waits after it, players who come later too. */
+/** Everybody in a match waits after it, even players who come later. */
 const logWithWaits = log.flatMap((match, index): (Match | Wait)[] =>
   index % 3 > 0 ? [match] : [match, ...[1, 2, 30].map((player) => ({ player, at: match.playedAt + 1 }))],
 );
 
-/** Has points added for every wait, so that it shows who was told when. */
+/** Adds points for every wait, so that its calls are visible. */
 const impatient = { ...batchElo(), waited: ({ points }: { points: number }) => ({ points: points + 20 }) };
 const plain = <R extends object>(rater: R) => ({ ...rater, batch: undefined });
 
@@ -49,13 +49,13 @@ function pack(events: readonly (Match | Wait)[], stretch: number): { stretches: 
 describe('a packed log', () => {
   const { stretches, players } = pack(logWithWaits, 50);
 
-  it('is predicted by a batch form as its matches are, to the bit', () => {
+  it('is predicted by a batch form like its matches, to the bit', () => {
     const expected = evaluate(elo, settings, log);
     expect(evaluatePacked(batchElo(), settings, pack(log, 50).stretches, players)).toEqual(expected);
     expect(expected.matches).toBe(log.length);
   });
 
-  it('is predicted by a rater without one as its matches are, to the bit', () => {
+  it('is predicted by a rater without one like its matches, to the bit', () => {
     expect(evaluatePacked(elo, settings, stretches, players)).toEqual(evaluate(elo, settings, log));
   });
 
@@ -66,7 +66,7 @@ describe('a packed log', () => {
     expect(evaluatePacked(plain(impatient), settings, stretches, players)).toEqual(expected);
   });
 
-  it('may be asked for once', () => {
+  it('is iterated once', () => {
     expect(evaluatePacked(impatient, settings, stretches.values(), players)).toEqual(
       evaluatePacked(impatient, settings, stretches, players),
     );
@@ -77,7 +77,7 @@ describe('a packed log', () => {
     expect(() => evaluatePacked(batchElo(), settings, [], 0)).toThrow('nothing to evaluate');
   });
 
-  it('blames the rater for what it predicts and for what it rates', () => {
+  it('blames the rater for its predictions and its ratings', () => {
     const unsure = { ...batchElo(), predict: () => [2, -1] };
     expect(() => evaluatePacked(unsure, settings, stretches, players)).toThrow(RaterFault);
     const endless = batchElo({

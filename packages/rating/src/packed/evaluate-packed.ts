@@ -21,14 +21,14 @@ export interface PackedWaits {
   readonly player: Int32Array;
   /** Until when they waited: milliseconds since 1970. */
   readonly at: Float64Array;
-  /** The next match of the stretch; its number of matches if none follows the wait. */
+  /** The next match of the stretch; its number of matches if no match follows the wait. */
   readonly next: Int32Array;
 }
 
 /**
  * The evaluation of a log, the same as that of `evaluate` to the bit, by the rater's batch form if it has one.
  * @param log stretches of the log, one after the other; iterated once
- * @param players places that the log names
+ * @param players number of places in the log
  * @throws as `evaluate` does
  */
 export function evaluatePacked<Settings, State>(
@@ -80,7 +80,7 @@ class EvaluationFold<Settings, State> {
   private readonly lines = new PackedLines('ratings');
   /** By place: 1 for players who have been rated. */
   private readonly isRated: Uint8Array;
-  /** Of the predicted match, by side. Used again, because most matches have as many players as the one before. */
+  /** The states of the predicted match, by side. Reused, because most matches have as many players as the one before. */
   private readonly sides: State[][] = [];
   private readonly merits: number[] = [];
 

@@ -1,6 +1,6 @@
 /**
- * Matches in columns, in their total order, with everything that raters read, without guests. Every match is ratable and has
- * an outcome. Columns may be longer than their contents; missing numbers are NaN. `MatchPacker` makes them.
+ * Matches in columns, in their total order, with all data for raters, without guests. Every match is ratable and has an
+ * outcome. Columns may be longer than their contents; missing numbers are NaN. `MatchPacker` makes them.
  */
 export interface PackedMatches {
   /** The number of matches. */
@@ -10,19 +10,19 @@ export interface PackedMatches {
   readonly playedAt: Float64Array;
   /** One for each match and one more: where its participants begin. The first may be above 0. */
   readonly firstParticipant: Int32Array;
-  /** How much each match counts; missing if every match counts 1. See `matchWeight`. */
+  /** The weight of each match; missing if every weight is 1. See `matchWeight`. */
   readonly weight?: Float64Array | undefined;
 
   /** One for each participant, side by side in the order of the match: the place of their state, from 0. */
   readonly player: Int32Array;
   /** The number of their side in the match, from 0; the participants of a side are adjacent. */
   readonly side: Int32Array;
-  /** How well their side did, as `sideMerits` has it: greater is better, equal is a tie. */
+  /** How well their side did, as in `sideMerits`: greater is better, equal is a tie. */
   readonly merit: Float64Array;
   /** The role of their side: 0 for none, else its place in `roleNames` and 1. Missing if no side has a role. */
   readonly role?: Int32Array | undefined;
   readonly roleNames?: readonly string[];
-  /** The points of their side, as `sideScore` has them. */
+  /** The points of their side, as in `sideScore`. */
   readonly sideScore: Float64Array;
   /** Their own points. */
   readonly score: Float64Array;
@@ -52,7 +52,7 @@ export function roleOf({ role, roleNames }: PackedMatches, participant: number):
   return role === undefined || role[participant] === 0 ? undefined : roleNames![role[participant]! - 1];
 }
 
-/** The role of each side of a match. @param roles a list to be used again */
+/** The role of each side of a match. @param roles a list to reuse */
 export function rolesOf(matches: PackedMatches, match: number, roles: (string | undefined)[] = []) {
   const { firstParticipant, side } = matches;
   for (let p = firstParticipant[match]!; p < firstParticipant[match + 1]!; p++) roles[side[p]!] = roleOf(matches, p);
@@ -73,7 +73,7 @@ export function withRoom<C extends Column>(column: C, length: number): C {
 /** How many numbers a packed contribution has. */
 export const CONTRIBUTION_WIDTH = 6;
 
-/** The detail of lines: everything that a journal keeps, or ratings alone, which take a fraction of the time. */
+/** The detail of lines: all data of a journal, or ratings alone, which take a fraction of the time. */
 export type LineDetail = 'journal' | 'ratings';
 
 /**
@@ -96,7 +96,7 @@ export class PackedLines {
    * weight, delta. `firstOpponent` of the matches says where a participant's begin, counted in opponents.
    */
   contributions = new Float64Array(0);
-  /** What `Restore.memory` of the rater keeps of each participant, `memoryWidth` numbers each. */
+  /** `Restore.memory` of each participant, `memoryWidth` numbers each. */
   memory = new Float64Array(0);
   memoryWidth = 0;
 
@@ -105,8 +105,8 @@ export class PackedLines {
   }
 
   /**
-   * Makes room for what the matches will do.
-   * @param memoryWidth numbers that the rater keeps of each participant
+   * Makes room for the matches' changes.
+   * @param memoryWidth numbers that the rater stores for each participant
    */
   reserve(matches: PackedMatches, memoryWidth = 0): void {
     const participants = participantsOf(matches);

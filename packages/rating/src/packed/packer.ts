@@ -55,7 +55,7 @@ export class MatchPacker implements PackedMatches {
 
   /**
    * @param playedAt milliseconds since 1970
-   * @param weight how much the match counts
+   * @param weight of the match
    */
   beginMatch(playedAt: number, weight = 1): void {
     this.playedAt = withRoom(this.playedAt, this.length + 1);

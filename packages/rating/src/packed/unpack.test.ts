@@ -19,7 +19,7 @@ it('unpacks matches that pack to the same columns again', () => {
   expect(packed(log)).toEqual(once);
 });
 
-it('unpacks what was told, and nothing else', () => {
+it('unpacks the packed values, and nothing else', () => {
   const placed: Match = {
     playedAt: 5,
     weight: 2.5,
@@ -42,7 +42,7 @@ it('unpacks what was told, and nothing else', () => {
   expect([unpackMatch(packer, 0), unpackMatch(packer, 1)]).toEqual([placed, scored]);
 });
 
-it('has columns of weights and roles where a match has some, and forgets them with the matches', () => {
+it('has columns of weights and roles if a match has some, and drops them with the matches', () => {
   const plain: Match = {
     playedAt: 5,
     sides: [1, 2].map((player) => ({ placement: player, participants: [{ player }] })),

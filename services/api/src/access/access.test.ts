@@ -33,7 +33,7 @@ it.each<[who: string, access: Access, readsPrivate: boolean, submits: boolean, a
   expect(canAdminister(access, PUBLIC), 'administer').toBe(administers);
 });
 
-it('a request without a token is asked for one, and a wrong token is reported', () => {
+it('a request without a token needs one, and a wrong token is reported', () => {
   const [anonymous, known] = [new AccessDenied(ANONYMOUS, 'dance'), new AccessDenied(token([]), 'dance')];
   expect([anonymous.code, anonymous.message]).toEqual(['UNAUTHENTICATED', 'A token is needed to dance.']);
   expect([known.code, known.message]).toEqual(['FORBIDDEN', 'This token may not dance.']);

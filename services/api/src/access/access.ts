@@ -4,11 +4,11 @@ export type Scope = (typeof SCOPES)[number];
 
 export type Visibility = 'PUBLIC' | 'PRIVATE';
 
-/** What decides who may read a league. */
+/** The part of a league that decides who may read it. */
 interface ReadableLeague {
   readonly id: number;
   readonly visibility: Visibility;
-  /** When it was deleted; null or omitted: it was not. */
+  /** Null or omitted if the league is not deleted. */
   readonly deletedAt?: Date | null;
 }
 
@@ -33,7 +33,7 @@ export const COMMAND_LINE: Access = {
   leagueIds: [],
 };
 
-/** Names that the service itself has in the audit log. People who read the log go by names, so no token may have one of these. */
+/** The service's own names in the audit log. Readers of the log rely on names, so no token may have one of these. */
 export const OWN_ACTORS = {
   anonymous: ANONYMOUS.actor,
   commandLine: COMMAND_LINE.actor,
@@ -46,9 +46,7 @@ export function isPlatformAdmin(access: Access): boolean {
   return access.scopes.includes('platform:admin');
 }
 
-/**
- * Anyone may read a public league, and a token that names it a private one, whatever else the token permits; no one may read a deleted one.
- */
+/** Anyone may read a public league. A private one can be read with any token that names it, and a deleted one by nobody. */
 export function canRead(access: Access, league: ReadableLeague): boolean {
   if (league.deletedAt) return false;
   return league.visibility === 'PUBLIC' || isPlatformAdmin(access) || access.leagueIds.includes(league.id);
@@ -65,7 +63,7 @@ export function canSubmit(access: Access, league: { readonly id: number }): bool
   );
 }
 
-/** Whether the caller may see and revoke a token: a platform admin any token, a league admin those of their own leagues. */
+/** Whether the caller may see and revoke a token. A platform admin may for every token, a league admin for tokens of their own leagues. */
 export function canManage(access: Access, token: Pick<Access, 'scopes' | 'leagueIds'>): boolean {
   if (isPlatformAdmin(access)) return true;
   const isForLeagues = token.leagueIds.length > 0 && !token.scopes.includes('platform:admin');

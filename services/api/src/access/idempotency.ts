@@ -41,7 +41,7 @@ export function idempotentRequest(
   return { tokenId, key, mutation, inputHash: hash('sha256', JSON.stringify(input), 'buffer') };
 }
 
-/** Another request with the same key was first and has an outcome. Rolls back what this one has begun. */
+/** Another request with the same key finished first. Rolls this one back. */
 class DoneBefore extends Error {
   override readonly name = 'DoneBefore';
 }
@@ -158,7 +158,7 @@ async function findOutcome(sql: Sql, once: IdempotentRequest, now: Date): Promis
   throw new Refused(refuse(rule, ['Idempotency-Key'], { key: shown(once.key), mutation: found.mutation }));
 }
 
-/** Times in what was kept, by the names that they have everywhere. */
+/** Reads the times of a stored outcome as dates; their names end in `At` everywhere. */
 export function withTimes<T>(kept: unknown): T {
   return JSON.parse(JSON.stringify(kept), (key, value) =>
     key.endsWith('At') && typeof value === 'string' ? new Date(value) : value,

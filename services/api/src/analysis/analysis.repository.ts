@@ -58,8 +58,8 @@ export async function listAnalyses(
 }
 
 /**
- * The next one of those that are not over. Those whose process died are first, then those of the leagues that have not had one for longest:
- * a league with repeated requests waits behind one with its first request.
+ * The next analysis to run. Analyses whose process died come first, then those of the leagues that have waited longest since their last
+ * one: a league with repeated requests waits behind one with its first request.
  */
 export async function findPendingAnalysis(sql: Sql): Promise<Analysis | null> {
   const rows: Analysis[] = await sql.query(
@@ -80,12 +80,12 @@ export async function updateAnalysisStarted(sql: Sql, id: number, startedAt: Dat
   return touched === 1;
 }
 
-/** Leaves one to the next process: its own has stopped in good order, so this attempt does not count. */
+/** Leaves an analysis to the next process. Its own process stopped in good order, so this attempt does not count. */
 export async function updateAnalysisLeft(sql: Sql, id: number): Promise<void> {
   await sql.query(`UPDATE analysis SET attempts = attempts - 1 WHERE id = $1 AND status = 'RUNNING'`, [id]);
 }
 
-/** @returns false if it is not running any more: it was cancelled */
+/** @returns false if it was cancelled meanwhile */
 export async function updateAnalysisProgress(sql: Sql, id: number, progress: number): Promise<boolean> {
   const [, touched] = await sql.query(`UPDATE analysis SET progress = $2 WHERE id = $1 AND status = 'RUNNING'`, [
     id,
@@ -101,7 +101,7 @@ export interface FoundByAnalysis<Kind extends AnalysisKind> {
   readonly result: Analyses[Kind]['result'];
 }
 
-/** Keeps the result; not if it was cancelled meanwhile. */
+/** Stores the result, unless the analysis was cancelled meanwhile. */
 export async function updateAnalysisDone<Kind extends AnalysisKind>(
   sql: Sql,
   id: number,
@@ -120,7 +120,7 @@ export async function updateAnalysisFailed(sql: Sql, id: number, error: string, 
     `UPDATE analysis SET status = 'FAILED', error = $2, finished_at = $3 WHERE id = $1 AND ${PENDING}`,
     [id, error, finishedAt],
   );
-  // None where it was cancelled meanwhile, or its league deleted.
+  // None if the analysis was cancelled meanwhile, or its league deleted.
   if (touched > 1) throw new Error(`updateAnalysisFailed touched ${touched} rows`);
 }
 

@@ -37,7 +37,7 @@ export type AnalysisStatus = AnalysisTable['status'];
 export interface Analyses {
   INTEGRITY: { readonly request: object; readonly result: IntegrityReport };
   COMPARE: { readonly request: ComparisonRequest; readonly result: StoredComparison };
-  /** A search for settings, whose result is a comparison with what it found. */
+  /** A search for settings, whose result is a comparison with the found ones. */
   TUNE: { readonly request: TuningRequest; readonly result: KeptTuning };
 }
 
@@ -50,7 +50,7 @@ export type Analysis<Kind extends AnalysisKind = AnalysisKind> = Omit<AnalysisTa
   readonly result: Analyses[Kind]['result'] | null;
 };
 
-/** Those whose result is a comparison. */
+/** Kinds whose result is a comparison. */
 export const COMPARISONS = ['COMPARE', 'TUNE'] as const satisfies readonly AnalysisKind[];
 export type ComparisonKind = (typeof COMPARISONS)[number];
 

@@ -26,7 +26,7 @@ export interface StoredComparison {
 /** What a search for settings found, with the comparison that measures it. */
 export interface KeptTuning extends StoredComparison {
   readonly tuning: Pick<Tuning, 'settings' | 'isRecommended' | 'evaluations' | 'path'> & {
-    /** Missing in those of earlier versions. */
+    /** Missing in tunings of earlier versions. */
     readonly isTimeOver?: boolean;
     readonly ratingSystem: string;
     readonly version: string;
@@ -64,13 +64,13 @@ function withoutDays<T>(value: T): T {
   return JSON.parse(JSON.stringify(value, (name, part) => (name === 'daily' ? undefined : part)));
 }
 
-/** What a kept search found, with the rating system as far as it is known now. */
+/** The result of a stored search, with its rating system if that is installed now. */
 export function tuningOf({ tuning }: KeptTuning, raters: RaterCatalogue) {
   const { ratingSystem, version, isTimeOver = false, ...found } = tuning;
   return { system: knownRater(raters, ratingSystem, version), isTimeOver, ...found };
 }
 
-/** The rating systems of a kept comparison, as far as they are known now. */
+/** The rating systems of a stored comparison, as far as they are installed now. */
 export function systemsOf({ systems }: StoredComparison, raters: RaterCatalogue) {
   return systems.map(({ ratingSystem, version, ...system }) => ({
     system: knownRater(raters, ratingSystem, version),

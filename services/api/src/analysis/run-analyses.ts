@@ -96,7 +96,7 @@ async function runAnalysis(
   }
 }
 
-/** Why an analysis failed, for its admin; the log has what they cannot resolve. */
+/** Why an analysis failed, for its admin. Causes that they cannot resolve are only in the log. */
 function analysisFailure(error: unknown, id: number, log: Log): string {
   if (error instanceof Refused) return error.message;
   log.error({ err: error, analysis: id }, 'An analysis failed');

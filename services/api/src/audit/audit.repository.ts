@@ -47,7 +47,7 @@ export const AuditEntryTable = table('audit_entry', {
   after: nullable(json<Json>()),
   /** How many ratings a correction changed; null if it is none, or from before this was kept. */
   changeCount: nullable(integer()),
-  /** The points of the largest of these changes, without a sign; null where no rating has points both before and after. */
+  /** The points of the largest of these changes, without a sign; null if no rating has points both before and after. */
   largestChange: nullable(double()),
   at: time(),
 });
@@ -60,7 +60,7 @@ type SubjectKind = keyof typeof KEY_LENGTHS;
 /** The subject of an entry of the audit log. */
 export interface AuditSubject {
   readonly kind: SubjectKind;
-  /** Its internal key: an id, or of a match or a webhook the league's id and its own. */
+  /** Its internal key: an id; for a match or a webhook, the league's id and its own. */
   readonly key: readonly number[];
 }
 
@@ -115,7 +115,7 @@ const PLATFORM = 0;
 /** An entry for the audit log; see AuditEntryTable. */
 export interface NewAuditEntry extends Pick<AuditEntry, 'leagueId' | 'action' | 'reason' | 'before' | 'after' | 'at'> {
   readonly subject: SubjectText;
-  /** Of a correction. */
+  /** Only for corrections. */
   readonly moved?: RatingsMoved;
 }
 
@@ -158,8 +158,8 @@ export async function insertAuditEntries(
 }
 
 /**
- * Permits the transaction to change and delete entries from now on, or (null) no longer permits it. Only for erasing what must not be kept:
- * the entries of a deleted league, or the names of a person who must be forgotten.
+ * Permits the transaction to change and delete entries; null ends the permission. Only for erasing what must not be kept: the entries of a
+ * deleted league, or the names of a person who must be forgotten.
  */
 export async function erasesFrom(tx: EntityManager, table: 'audit_entry' | null): Promise<void> {
   await tx.query(`SET LOCAL openladder.erases = '${table ?? ''}'`);
@@ -213,8 +213,8 @@ export async function listAuditEntries(
 }
 
 /**
- * Everything that a name may mean: the current or former handle of a player, or an account of theirs that
- * the league may know of, the slug of a league, the name of a token and, in a league, the external id of a match.
+ * Everything that a name may mean: the current or former handle of a player, or an account of theirs that the league
+ * may see, the slug of a league, the name of a token and, in a league, the external id of a match.
  * @param key the name in the form in which handles are compared
  * @returns subjects as the database stores them
  */

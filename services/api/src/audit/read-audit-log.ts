@@ -7,7 +7,7 @@ import { type AuditEntry, listAuditEntries, listSubjectsNamed, parseSubject } fr
 export interface AuditQuery {
   readonly actor: string | null;
   readonly action: string | null;
-  /** A name together with its form as a handle, or what a global id is stored as; null: any. */
+  /** A name with its form as a handle, or the stored form of a global id; null: any. */
   readonly subject: { readonly name: string; readonly key: string } | { readonly text: string } | null;
   readonly limit: number;
   readonly beforeId: number | null;
@@ -49,7 +49,7 @@ export async function namedView(subject: string | null, view: Json, names: Names
   const { id, ...rest } = view;
   switch (parseSubject(subject)?.kind) {
     case 'Match':
-      // Details are the game's own, whatever their keys are.
+      // Details belong to the game, whatever their keys are.
       return { ...view, sides: await namedPlayers(view.sides ?? null, names) };
     case 'Player':
       return namedPlayers(rest, names);
@@ -60,7 +60,7 @@ export async function namedView(subject: string | null, view: Json, names: Names
   }
 }
 
-/** The keys under which players are stored, and those under which they are shown. */
+/** The keys under which players are stored, with those under which they are shown. */
 const PLAYER_KEYS: Readonly<Record<string, string>> = { playerId: 'player', intoId: 'into', opponentId: 'opponent' };
 
 async function namedPlayers(value: Json, names: Names): Promise<Json> {

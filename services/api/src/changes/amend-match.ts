@@ -46,13 +46,13 @@ export interface Amendment extends MatchCorrection {
   readonly details?: unknown;
 }
 
-/** What the match is from now on. */
+/** The match after the amendment. */
 interface AmendedMatch extends MatchAtVersion {
   /** Milliseconds since 1970; null: unchanged. */
   readonly playedAt: number | null;
   /** null: unchanged. */
   readonly sides: readonly CheckedSide[] | null;
-  /** Display names by handleKey, for newcomers. JSON leaves out what is in a map: a job must not store names that nobody would erase. */
+  /** Display names of newcomers, by handleKey. In a map, because JSON leaves its content out: a job must not store names that nobody would erase. */
   readonly names: ReadonlyMap<string, string>;
   /** Unchanged if omitted. */
   readonly weight?: number;
@@ -60,7 +60,7 @@ interface AmendedMatch extends MatchAtVersion {
   readonly details?: MatchDetails | null;
 }
 
-/** Corrects a match: when it was played, who played, how it ended, how much it counts, or its details. What is so already stays as it is. */
+/** Corrects a match: its time, participants, result, weight or details. Values that are right already change nothing. */
 export const amendMatch = defineChange<Amendment, FoundMatch, AmendedMatch, ShownMatch>({
   kind: 'amendMatch',
   undoneBy: 'amendMatch',
@@ -152,7 +152,7 @@ function withoutIntroductions(sides: readonly SideSubmission[]): readonly SideSu
   }));
 }
 
-/** What `sides` call players, by handleKey. */
+/** The names that `sides` use for players, by handleKey. */
 function namesIn(sides: readonly SideSubmission[]): ReadonlyMap<string, string> {
   const given = sides.flatMap(({ participants }) => participants);
   return new Map(

@@ -26,7 +26,7 @@ export interface ConfigureChances extends ChangeRequest {
   readonly given?: string;
 }
 
-/** The fit, and the rating system that it is of. */
+/** A fit with its rating system. */
 interface ChosenChances {
   readonly rater: string;
   readonly raterVersion: string;
@@ -67,7 +67,7 @@ export const configureChances = defineChange<ConfigureChances, FoundLeague, Chos
   show: showLeague,
 });
 
-/** Chances as the audit log has them. */
+/** Chances as the audit log shows them. */
 function chancesView(chances: LeagueChances): Json {
   const { slope, sideAdvantage, sideRole, favouriteAdvantage, slopeBySides, sequence, revision } = chances;
   const fit = { slope: slope.value, sideAdvantage: sideAdvantage?.value ?? null };

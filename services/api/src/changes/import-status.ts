@@ -41,7 +41,7 @@ interface ImportedMatches {
 /** Withdraws all matches that an import has added and that count, with one replay from the first of them on. */
 export const withdrawImport = changeOfImport('withdrawImport', 'voidMatches', 'VOID');
 
-/** Makes those count again that were withdrawn so. Matches that were withdrawn by themselves stay withdrawn. */
+/** Makes the matches that `withdrawImport` withdrew count again. Matches that were withdrawn by themselves stay withdrawn. */
 export const restoreImport = changeOfImport('restoreImport', 'restoreMatches', 'RATED');
 
 /** Matches that are in memory at a time: an import may have added half a million. */
@@ -92,8 +92,8 @@ function changeOfImport(kind: string, action: string, status: MatchStatus) {
 }
 
 /**
- * Which matches change.
- * @throws Refused if the import is not kept any more, or another number of matches is expected
+ * The matches to change.
+ * @throws Refused if the import was deleted, or another number of matches is expected
  * @throws Unchanged
  */
 async function findMatches(
@@ -116,7 +116,7 @@ async function findMatches(
   return { fileName, sequences };
 }
 
-/** What was changed, read from the log page by page. */
+/** The changes, read from the log page by page. */
 async function* statusChanges(
   tx: EntityManager,
   leagueId: number,

@@ -92,7 +92,7 @@ function changeOfSeveral(kind: string, status: MatchStatus, undoneBy: string) {
     async check(needs, _, { league }, { matches: given }) {
       const matches = await getMatches(needs, league, given);
       if (matches.every((match) => match.status === status)) return null;
-      // Which of them change is decided under the league's lock: another correction may come before.
+      // The matches to change are chosen under the league's lock, because another correction may come first.
       return {
         matches: matches.map(({ sequence }, index) => ({
           sequence,
@@ -170,8 +170,9 @@ async function getMatches(
 }
 
 /**
- * Changes the status of listed matches. Those that have it already stay as they are, whatever version is expected of them.
- * @returns those that it changed, as they were
+ * Changes the status of listed matches. Matches that have it already stay as they are, whatever version is expected of
+ * them.
+ * @returns the changed matches, as they were before
  * @throws Refused if one of them has changed since
  * @throws Unchanged
  */
@@ -221,7 +222,7 @@ export interface MatchAtVersion {
   readonly expectedVersion: number;
 }
 
-/** The match and its league. @throws Refused if the caller may know of no such match */
+/** The match and its league. @throws Refused if there is no such match that the caller may see */
 export async function findMatch(
   { database: { manager } }: NeedsDatabase,
   access: Access,
@@ -258,7 +259,7 @@ export function alreadyAll(status: StoredMatch['status']): Unchanged {
   return new Unchanged(refuse(status === 'VOID' ? 'ALL_VOID' : 'NONE_VOID', ['input']));
 }
 
-/** What a change of its status did to a match. @param match as it was before */
+/** The effect of a new status on a match. @param match as it was before */
 export function statusChange(match: StoredMatch, status: StoredMatch['status']): ChangedSubject {
   const before = auditedMatch(match);
   return { subject: matchSubject(match), before, after: { ...before, status } };
@@ -269,7 +270,7 @@ export function playersOf({ sides }: Pick<StoredMatch, 'sides'>): number[] {
   return sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
 }
 
-/** A match as the audit log has it. */
+/** A match as the audit log shows it. */
 export function auditedMatch({ externalId, playedAt, status, version, sides, weight, details }: StoredMatch) {
   return {
     externalId,

@@ -35,7 +35,7 @@ interface Merge {
   readonly intoId: number;
 }
 
-/** The players of a request, as far as the caller may know of them. */
+/** The players of a request that the caller may see. */
 type FoundPlayers<Named extends keyof Merge> = FoundLeague & { readonly [Name in Named]: number | null };
 type ShownPlayer = { readonly player: Player };
 
@@ -75,7 +75,7 @@ export const mergePlayers = defineChange<PlayerMerge, FoundPlayers<keyof Merge>,
       after: { playerId, intoId },
     };
   },
-  /** The player who has the history now. */
+  /** The player who has the history after the merge. */
   show: (needs, { league, intoId }) => showPlayer(needs, league.id, intoId!),
 });
 
@@ -112,7 +112,7 @@ export const unmergePlayers = defineChange<
   show: (needs, { league, playerId }) => showPlayer(needs, league.id, playerId!),
 });
 
-/** The player with this current or former handle, if the caller may know of them. */
+/** The player with this current or former handle, if the caller may see them. */
 async function findId({ database }: ChangeNeeds, access: Access, handle: string): Promise<number | null> {
   return (await findPlayer(database.manager, access, handle))?.id ?? null;
 }

@@ -35,7 +35,7 @@ export const configureRatingSystem = defineChange<ConfigureRatingSystem, FoundLe
     const system = installedSystemOf(raters, { ...league, rater, settings });
     const isSame = rater === league.rater && isDeepStrictEqual(settings, league.settings);
     return {
-      // A fit is of one rating system.
+      // A fit belongs to one rating system.
       system: isSame ? system : { ...system, chanceFit: null },
       isNewSystem: true,
       from: null,

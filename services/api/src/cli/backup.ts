@@ -39,7 +39,7 @@ export function addBackup(program: Command): void {
     });
 }
 
-/** Where root writes into the folder of another account, that account can neither read nor delete what was written. */
+/** If root writes into another account's folder, that account can neither read nor delete the files. */
 async function warnOfOwner(dir: string): Promise<void> {
   const { uid } = await stat(dir);
   if (process.getuid?.() !== 0 || uid === 0) return;
@@ -54,7 +54,7 @@ export function addRestore(program: Command): void {
     .description('fill an empty database with a backup, of the embedded database or of a server')
     .argument('<folder>', 'the folder that "openladder backup" printed')
     .action(async (folder: string) => {
-      // First of all: where there is no database, the rest makes one.
+      // First of all: the next steps create a database if there is none.
       await startStep('Could not restore', () => readManifest(resolve(folder)));
       const listed = await startStep('Could not restore', () => readErasures(dirname(resolve(folder))));
       await withDatabase(async (_, url, { logLevel }) => {
@@ -70,7 +70,7 @@ export function addRestore(program: Command): void {
     });
 }
 
-/** Fills the database, and erases once more whom the list has. */
+/** Fills the database, and erases everybody on the list again. */
 async function restore(url: string, folder: string, listed: readonly KeptErasure[]): Promise<Manifest> {
   const manifest = await startStep('Could not restore', () =>
     restoreBackup(url, folder, (table) => console.error(`Restoring ${table}`)),
@@ -83,7 +83,7 @@ async function restore(url: string, folder: string, listed: readonly KeptErasure
   return manifest;
 }
 
-/** On a connection that knows the tables as they are now. */
+/** On a new connection, which knows the tables of the migrated schema. */
 async function eraseListed(url: string, listed: readonly KeptErasure[]): Promise<number> {
   if (listed.length === 0) return 0;
   return connected(connect(url, TABLES), (database) => eraseAgain({ database }, listed));

@@ -66,7 +66,7 @@ describe('--from', () => {
     return path;
   };
 
-  it('reads rating systems as the API names them', async () => {
+  it('reads rating systems in the form of the API', async () => {
     const path = await written('[{ "ratingSystem": "a", "settings": { "k": 1 } }, { "ratingSystem": "b" }]');
     expect(readCandidates(path)).toEqual([
       { ratingSystem: 'a', settings: { k: 1 } },

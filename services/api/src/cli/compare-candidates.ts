@@ -61,7 +61,7 @@ function parseValues(text: string): unknown[] {
 }
 
 function valuesBetween(from: number, to: number, step: number): number[] {
-  // A step that does not fit by the last place of a double is meant to fit.
+  // Rounding in the last place of a double must not lose the last step.
   const steps = Math.floor((to - from) / step + 1e-9);
   if (!(steps >= 0)) throw new InvalidArgumentError('A range must go upwards, such as 1..16 or 0.85..1/0.05.');
   if (steps >= MAX_CANDIDATES) throw tooManySettings();

@@ -13,7 +13,7 @@ function evaluationOf(chance: number): Evaluation {
 const wrong = evaluationOf(0.2);
 const right = evaluationOf(0.4);
 
-/** What a report says of one rating system. */
+/** The report on one rating system. */
 function reportOf(compared: Partial<ComparedSystem>): string[] {
   const system = {
     rater: { key: 'elo', settings: { properties: {} } },
@@ -26,7 +26,7 @@ function reportOf(compared: Partial<ComparedSystem>): string[] {
   return comparisonReport({ ...comparison, systems: [system] } as unknown as SystemComparison);
 }
 
-/** What it says of its chances. */
+/** The report's warnings about its chances. */
 function warningsOf(compared: Partial<ComparedSystem>): string[] {
   return reportOf(compared).filter((line) => line.startsWith('Warning: '));
 }
@@ -38,14 +38,14 @@ const fit = (evaluation: Evaluation, isRecommended: boolean) => {
 };
 const SAID = 'Warning: elo predicts 20 %; the actual share is 40 % (1,000 sides).';
 
-test('a report warns of miscalibrated chances, and says how to measure a fit', () => {
+test('a report warns of miscalibrated chances, and explains how to measure a fit', () => {
   expect(warningsOf({ evaluation: wrong })).toEqual([
     `${SAID} --held-out 40% shows whether fitted chances would correct it.`,
   ]);
   expect(warningsOf({ evaluation: right })).toEqual([]);
 });
 
-test('settings that change nothing on the log have one line, which begins with those in use, and presets have their names', () => {
+test('settings that change nothing on the log share a line, with those in use first, and presets have their names', () => {
   const settings = (k: number, evaluation: Evaluation, isPresent = false) => ({
     rater: { key: 'elo', settings: { properties: {} }, presets: [{ name: 'Quick', reason: '', settings: { k: 2 } }] },
     ...{ settings: { k }, isPresent, evaluation, heldOut: null },
@@ -60,7 +60,7 @@ test('settings that change nothing on the log have one line, which begins with t
   expect(lines.filter((line) => line.startsWith('Warning'))).toHaveLength(1);
 });
 
-test('by the held-out matches, it says whether a fit corrects them', () => {
+test('with held-out matches, it states whether a fit corrects them', () => {
   const heldOut = { evaluation: right, heldOut: wrong };
   expect(warningsOf({ ...heldOut, fit: fit(right, true) })).toEqual([`${SAID} Fitted chances would correct it.`]);
   expect(warningsOf({ ...heldOut, fit: fit(wrong, true) })).toEqual([
@@ -70,7 +70,7 @@ test('by the held-out matches, it says whether a fit corrects them', () => {
   expect(warningsOf({ evaluation: wrong, heldOut: right, fit: fit(right, true) })).toEqual([]);
 });
 
-test('a report says what a fit would gain, and how often favourites of races win', () => {
+test('a report states the gain of a fit, and how often favourites of races win', () => {
   const compared = { evaluation: right, heldOut: right };
   const gains = (of: object) =>
     reportOf({ ...compared, fit: { ...fit(right, true), ...of } }).filter((line) => line.includes(' would gain '));
@@ -93,7 +93,7 @@ test('a report says what a fit would gain, and how often favourites of races win
   ]);
 });
 
-test('matches of one day give no interval, which is said where it would stand; one match is not told as several', () => {
+test('matches of one day give no interval, and the report says so in its place; one match is in the singular', () => {
   const legend = (high: number | null) =>
     reportOf({ evaluation: right, difference: { difference: 0.1, low: null, high } }).find((line) =>
       line.startsWith('"against now"'),
@@ -107,7 +107,7 @@ test('matches of one day give no interval, which is said where it would stand; o
   ]);
 });
 
-test('settings that are not compared for the same reason have one line', () => {
+test('settings that are not compared for the same reason share a line', () => {
   const system = (k: number, problem: string) => ({
     rater: { key: 'elo', settings: { properties: {} } },
     ...{ settings: { k }, evaluation: null, heldOut: null, problem },

@@ -8,15 +8,15 @@ import { pluralize } from '../kit/words.js';
 import { candidateText } from './compare-candidates.js';
 
 const HEAD = ['', 'log loss', 'against now', 'Brier', 'accuracy', 'pairs', 'slope', 'rating system'];
-/** Before the others where a part of the matches is held out: by what the table is ordered. */
+/** Column before the others if matches are held out: the table is sorted by it. */
 const CHOSEN_BY = 'chosen by';
 const MARK = '*';
 
 type Named = Pick<ComparedSystem, 'rater' | 'settings'>;
 
 /**
- * A comparison for people: a table with the best first, and after it why others are not in it.
- * @param isFitted whether the chances of all are fitted already, so that nobody needs to hear what a fit would gain
+ * A comparison for people: a table with the best first, then the reasons why others are missing.
+ * @param isFitted whether all chances are fitted already; the gain of a fit is then left out
  */
 export function comparisonReport(comparison: SystemComparison, isFitted = false): string[] {
   const { league, heldOutMatches } = comparison;
@@ -55,7 +55,7 @@ function titleOf({ league, matches, burnInMatches, heldOutMatches }: SystemCompa
   ];
 }
 
-/** What the columns say. An interval is measured by the days of the matches. */
+/** Explains the columns. An interval is measured by the days of the matches. */
 function legendOf(systems: readonly ComparedSystem[], isHeldOut: boolean): string {
   const isOfOneDay = systems.some((system) => shownDifference(system, isHeldOut)?.high === null);
   const interval = isOfOneDay
@@ -70,7 +70,7 @@ function shownDifference({ difference, heldOutDifference }: ComparedSystem, isHe
 
 type Group = readonly [ComparedSystem, ...ComparedSystem[]];
 
-/** Settings that change nothing on the log stand together, those in use before others. */
+/** Groups settings that make no difference on the log; settings in use come first. */
 function alike(systems: readonly ComparedSystem[]): readonly Group[] {
   const isAlike = (one: ComparedSystem, other: ComparedSystem) =>
     one.rater.key === other.rater.key &&
@@ -113,7 +113,7 @@ const BASELINES: Readonly<Record<Baseline, string>> = {
 };
 
 interface Row {
-  /** By which the table is ordered. */
+  /** The table is sorted by it. */
   readonly logLoss: number;
   readonly cells: string[];
 }
@@ -147,7 +147,7 @@ function row(
   return { logLoss: evaluation.logLoss, cells };
 }
 
-/** What fitted chances would gain a rating system. */
+/** The gain of a rating system from fitted chances. */
 function fitLine({ fit, ...system }: ComparedSystem): string[] {
   if (!fit?.isRecommended) return [];
   const { slope, sideAdvantage, sideRole, favouriteAdvantage, slopeBySides, gain } = fit;
@@ -163,7 +163,7 @@ function fitLine({ fit, ...system }: ComparedSystem): string[] {
   return [sentences.filter(Boolean).join(' ')];
 }
 
-/** Where the chances of a rating system are not what happens, and whether a fit would correct it. */
+/** The worst miscalibration of a rating system, and whether a fit would correct it. */
 function missLine({ evaluation, heldOut, fit, ...system }: ComparedSystem, isFitted: boolean): string[] {
   const miss = evaluation && greatestMiss((heldOut ?? evaluation).calibration);
   if (!miss) return [];
@@ -201,7 +201,7 @@ function warningOf({ worseThan, ...system }: ComparedSystem): string[] {
   return [`Warning: ${nameOf(system)} is no better than guessing ${BASELINES[worseThan]}.`];
 }
 
-/** Why some are not compared. Settings of a rating system with the same reason stand together. */
+/** Reasons why systems are not compared, grouped by rating system and reason. */
 function reasons(systems: readonly ComparedSystem[]): string[] {
   const left = systems.filter(({ problem }) => problem);
   const groups = groupedBy(left, ({ rater, problem }) => `${rater.key} ${problem}`);
@@ -211,13 +211,13 @@ function reasons(systems: readonly ComparedSystem[]): string[] {
   });
 }
 
-/** A problem may begin with the rating system that has it; its name with its settings is enough. */
+/** A problem may begin with the name of its rating system, which the report prints anyway. */
 function reportedReason(system: Named, problem: string): string {
   const { key } = system.rater;
   return problem.startsWith(`${key} `) ? nameOf(system) + problem.slice(key.length) : `${nameOf(system)}: ${problem}`;
 }
 
-/** As `--with` names it, without the settings that are at their defaults. */
+/** Its name for `--with`, without settings that have their defaults. */
 export function nameOf({ rater, settings }: Named): string {
   const defaults = defaultSettings(rater.settings);
   const chosen = Object.entries(settings).filter(([name, value]) => value !== defaults[name]);

@@ -109,8 +109,8 @@ const WIDTH = 50;
 const NORMAL = 1.96;
 
 /**
- * What each rating system predicted against what happened, as lines for a terminal, tenth by tenth of the predicted chance. Where a
- * tenth is honest, the mark of what happened is on that of what was predicted, or within the dashes: the 95% interval of chance alone.
+ * Predicted chances compared with results, as lines for a terminal, for each tenth of the predicted chance. In a calibrated tenth, the
+ * mark of the results is on the mark of the prediction or within the dashes: the 95% interval of chance alone.
  */
 function calibrationPlot({ systems }: SystemComparison): string[] {
   const found = systems.filter(({ evaluation }) => evaluation);

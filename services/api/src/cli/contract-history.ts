@@ -7,7 +7,7 @@ type Names = Readonly<Record<string, readonly string[]>>;
 export interface ContractVersion {
   readonly version: string;
   readonly added: Names;
-  /** What it deprecated, as `Type.field`, with the day and the reason. */
+  /** Deprecations, as `Type.field`, with the day and the reason. */
   readonly deprecated: Readonly<Record<string, string>>;
 }
 
@@ -15,8 +15,8 @@ export interface ContractVersion {
 const DATED = /\bsince \d{4}-\d{2}-\d{2}\b/;
 
 /**
- * The history with what the schema of a version has beyond those of the versions before it.
- * @throws Error if the schema lacks what an earlier version had, or a deprecation has no date
+ * The history with one more version: all names of its schema that earlier versions lack.
+ * @throws Error if the schema lacks a name of an earlier version, or a deprecation has no date
  */
 export function updateHistory(
   history: readonly ContractVersion[],
@@ -78,7 +78,7 @@ export function describeHistory(history: readonly ContractVersion[]): string {
   return `${[INTRODUCTION.trim(), ...sections].join('\n\n')}\n`;
 }
 
-/** Defaults that differ: requests that leave the value out would mean something else. Removals are graphql-js's to find. */
+/** Changed defaults: requests that omit the value would change their meaning. Graphql-js finds removals. */
 export function changedDefaults(before: GraphQLSchema, after: GraphQLSchema): string[] {
   const now = argumentDefaults(after);
   return [...argumentDefaults(before)]

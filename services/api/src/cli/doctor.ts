@@ -26,7 +26,7 @@ import { type MigrationPlan, planMigration } from './migrate.js';
 import { FAILED, failureReason } from './report.js';
 import { hasCluster, withDatabase } from './with-app.js';
 
-/** What is right, worth knowing, or wrong; of what is wrong, with the remedy. */
+/** A result of a check: good, worth knowing, or a problem with its remedy. */
 type Finding = readonly [level: 'ok' | 'note' | 'WRONG', text: string];
 type Check = () => Promise<readonly Finding[]>;
 
@@ -38,7 +38,7 @@ const PATIENCE = 5_000;
 const GIGABYTE = 2 ** 30;
 const HOUR = 3_600_000;
 const MOST_WEBHOOKS = 50;
-/** Requests that meet each of a few processes behind a proxy. */
+/** Enough requests to reach each of a few processes behind a proxy. */
 const KNOCKS = 10;
 const OLD_NODE = 20;
 
@@ -106,7 +106,7 @@ async function checkRaters({ raters }: Config): Promise<Finding[]> {
   }
 }
 
-/** What is wrong with a rater that could be loaded: its processes may end right after that, or with the first question. */
+/** The problem of a rater that could be loaded: its processes may end right after that, or at the first call. */
 async function problemOfRater(rater: Rater): Promise<string | undefined> {
   const settings = defaultSettings<SettingValues>(rater.settings);
   let failure: string | undefined;
@@ -176,7 +176,7 @@ function causeOf(error: unknown): string {
   return cause.message.trim() || (cause as NodeJS.ErrnoException).code || message;
 }
 
-/** Whether a folder, or the one in which it will be made, can be written and has room. */
+/** Whether a folder, or the parent in which it will be created, is writable and has room. */
 async function checkFolder(variable: string, folder: string | null): Promise<Finding[]> {
   if (folder === null) return [];
   let place = folder;
@@ -194,7 +194,7 @@ async function checkFolder(variable: string, folder: string | null): Promise<Fin
 
 async function checkPooler({ databaseUrl, directDatabaseUrl }: Config): Promise<Finding[]> {
   if (databaseUrl === null) return [];
-  // What keeps us from the database itself is told by the next check.
+  // The next check reports why the database itself cannot be reached.
   const database = await connect(databaseUrl).catch(() => null);
   if (!database) return [];
   try {
@@ -238,7 +238,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-/** What else a first start creates. */
+/** Other things that a first start creates. */
 function filled({ isDemo }: Pick<Config, 'isDemo'>): string {
   return isDemo ? ', and demonstration leagues unless OPENLADDER_DEMO is false' : '';
 }
@@ -338,7 +338,7 @@ function reach(host: string, port: number): Promise<void> {
   });
 }
 
-/** What people meet at the address of the service: its processes, what they take for their address, and sockets. */
+/** Checks the service at its public address: its processes, the client address that they see, and sockets. */
 async function checkFront(url: string): Promise<Finding[]> {
   if (!URL.canParse(url)) return wrong(`--url must be a URL such as https://ladder.example, but is "${url}".`);
   const { origin, pathname } = new URL(url);

@@ -50,14 +50,14 @@ async function toStandardOutput(write: Write): Promise<void> {
   try {
     await write(process.stdout);
   } catch (error) {
-    // The reader has had enough, for example "| head".
+    // The reader has ended, for example "| head".
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   }
 }
 
 /**
- * The file gets its name when it is complete, so that half a log is never taken for a whole one. A device or a pipe is written to as it is:
- * a file in its place would break what else uses it, such as /dev/null.
+ * The file gets its name when it is complete, so that half a log is never taken for a whole one. A device or a pipe is written to directly:
+ * replacing it would break its other users, such as those of /dev/null.
  */
 async function toFile(write: Write, out: string): Promise<void> {
   const refused = (error: Error) => {
@@ -66,7 +66,7 @@ async function toFile(write: Write, out: string): Promise<void> {
   const there = await statOrNull(out).catch(refused);
   if (there?.isDirectory()) refused(new Error(`${out} is a folder`));
   const isStream = there !== null && !there.isFile();
-  // A pipe that only a process has, as /dev/stdout may be, has no path.
+  // An anonymous pipe, as /dev/stdout may be, has no path.
   const target = there?.isFile() ? await realpath(out).catch(refused) : out;
   const draft = isStream ? target : `${target}.partial`;
   const file = await open(draft, 'w').catch(refused);

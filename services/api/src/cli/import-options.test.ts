@@ -21,10 +21,10 @@ describe('the options of an import', () => {
     ['an empty batch', [...MAP, '--batch', '0'], 'from 1 to 1000'],
     ['a name without a rating system', [...MAP, '--name', 'Europe'], '--name must come with --create'],
     ['settings that are not JSON', [...MAP, '--settings', '{'], 'It must be JSON such as'],
-    ['a league of a file that is not there', ['--create', 'gone.jsonl'], 'export --settings": ENOENT: no such file'],
+    ['a league of a missing file', ['--create', 'gone.jsonl'], 'export --settings": ENOENT: no such file'],
     ['two letters between cells', [...MAP, '--delimiter', ';;'], 'It must be one character, or "tab"'],
-    ['a format of dates that is none', [...MAP, '--date-format', '%d.%m.%Y'], 'It must consist of YYYY, YY, MMM'],
-    ['a time zone that is none', [...MAP, '--time-zone', 'Mars'], 'It must be the IANA name of a time zone'],
+    ['an invalid format of dates', [...MAP, '--date-format', '%d.%m.%Y'], 'It must consist of YYYY, YY, MMM'],
+    ['an unknown time zone', [...MAP, '--time-zone', 'Mars'], 'It must be the IANA name of a time zone'],
     ['a time zone of no dates', ['--map', 'side=a:x; side=b:y', '--time-zone', 'Asia/Tokyo'], 'with a date in --map'],
     [
       'two formats of dates',
@@ -42,7 +42,7 @@ describe('the options of an import', () => {
     expect(scheduleOf(given(MAP))).toBeUndefined();
   });
 
-  test('are those of JSON Lines for a file that is called so', () => {
+  test('are those of JSON Lines for a file with such a name', () => {
     expect(() => given(MAP, 'log.ndjson')).toThrow('--map must be omitted for JSON Lines');
     expect(given(['--create', 'elo'], 'log.jsonl')).toEqual({
       create: { ratingSystem: 'elo' },

@@ -31,7 +31,7 @@ test('each refusal is a sentence about its row', () => {
   ]);
 });
 
-test('refusals with the same values are not told apart, and one match is not told as several', () => {
+test('refusals with the same values share a line, and one match is in the singular', () => {
   const refusals = new RefusalLog();
   for (const line of [3, 4]) refusals.add(refusedReading(badCell(line, 'points', 'MISSING_CELL', 'NA')));
   const lines = importReport({ ...imported, counts: { accepted: 0, replayed: 0 }, refusals }, file as never);
@@ -39,7 +39,7 @@ test('refusals with the same values are not told apart, and one match is not tol
   expect(importReport(imported, file as never).slice(0, 1)).toEqual(['  read      1 match']);
 });
 
-test('one participant is not told as several', () => {
+test('one participant is in the singular', () => {
   const words = new WordCounts();
   words.add([
     { end: 'last', word: 'DNF' },
@@ -50,6 +50,16 @@ test('one participant is not told as several', () => {
     '  words     1 participant did not finish, and takes last place in the match: 1 "DNF"',
     '  words     1 participant is omitted: 1 "DNS"',
   ]);
+});
+
+test('names that are pairs are noticed where there are many', () => {
+  const linesOf = (count: number) => {
+    const names = new HandleBook();
+    for (let pair = 0; pair < count; pair++) names.handleOf(`ANN ${pair}/BEN ${pair}`);
+    return importReport(imported, { ...file, names } as never).filter((text) => text.includes('side=column'));
+  };
+  expect(linesOf(9)).toEqual([]);
+  expect(linesOf(10)).toEqual([expect.stringContaining('10 names have "/" in them, such as "ANN 0/BEN 0". If a cell')]);
 });
 
 test('rows that are skipped are counted by what they have', () => {

@@ -23,16 +23,16 @@ type ReportedFile = Pick<MatchFile, 'names' | 'dates' | 'encoding' | 'skipped'>;
 export interface Imported {
   readonly counts: ImportCounts;
   readonly refusals: RefusalLog;
-  /** Placements that were words. */
+  /** Counts of placements that were words. */
   readonly words: WordCounts;
-  /** Players of the league with a rank, those who are provisional, and the rated matches that a rank takes. */
+  /** Players of the league with a rank, those who are provisional, and the number of rated matches that a rank requires. */
   readonly board: {
     readonly ranked: number;
     readonly provisional: number;
     readonly matchesForRank: number;
     /** When the newest match was played, if somebody had a rank then and nobody has one now. */
     readonly restingSince?: Date | null;
-    /** With which somebody would have a rank. */
+    /** A preset with which somebody would have a rank. */
     readonly preset?: { readonly name: string; readonly settings: object } | null;
   };
   readonly seconds: number;
@@ -157,7 +157,18 @@ function changedNames(names: HandleBook): string[] {
   return [
     line('names', `${count(changed.length)} of ${count(names.size)} changed: ${examples.join(', ')}${more}`),
     line('', 'display names of new players are these names, up to 40 characters'),
+    ...pairLines(changed),
   ];
+}
+
+/** So many names with a slash are no accident: a file may begin with singles, and have pairs further down. */
+const MANY_PAIRS = 10;
+
+function pairLines(changed: readonly (readonly [name: string, handle: string])[]): string[] {
+  const pairs = changed.filter(([name]) => /\S *\/ *\S/.test(name));
+  if (pairs.length < MANY_PAIRS) return [];
+  const advice = 'If a cell has several players, add ("/") to their column, as in side=column("/")';
+  return [line('', `${count(pairs.length)} names have "/" in them, such as ${shown(pairs[0]![0])}. ${advice}`)];
 }
 
 /** Players whom the file names in several ways. */

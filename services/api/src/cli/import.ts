@@ -44,7 +44,7 @@ export function addImport(program: Command): void {
     if (!isUnmapped) checkOptions(given, format);
     await withApp('import', (app) =>
       withReasons(async () => {
-        // The league first: nobody wants to agree to a mapping before they hear that there is no such league.
+        // The league first: nobody should confirm a mapping for a league that does not exist.
         const target = await targetOf(app, league, given);
         const options = isUnmapped ? await withProposal(path, given) : given;
         if (isUnmapped) checkOptions(options, format);
@@ -72,7 +72,7 @@ function openFile(path: string, options: ImportFlags): DiskFile {
     formatOf(path, options) === 'jsonl'
       ? jsonLinesFile(open)
       : csvFile(open, map!, { delimiter, idPrefix, handles, dateFormat, timeZone, schedule: scheduleOf(options) });
-  // Onto the file, which tells its encoding once it is read.
+  // Assigned to the file itself, whose encoding is known only once it is read.
   return Object.assign(file, {
     title: shownFileName(basename(path)),
     size: fileSize(path),
@@ -86,7 +86,7 @@ function fileSize(path: string): number {
   return stats.size;
 }
 
-/** What a file takes at a time is small, and nobody waits for a single match of it. */
+/** Large, because few rows of a file are in memory at a time, and nobody waits for a single match of it. */
 const ROOM = 60_000_000;
 
 const GO_ON = 'The import has ended. Run it again with the new version; no match is counted twice.';
@@ -142,7 +142,7 @@ async function scanned(file: DiskFile, target: TargetLeague, options: ImportFlag
   }
 }
 
-/** Writes into the audit log of the league what was imported. */
+/** Records the import in the audit log of the league. */
 async function recorded({ database, clock }: App, league: League, file: DiskFile, ended: EndedImport): Promise<void> {
   const { tokenId: actorId, actor } = COMMAND_LINE;
   const own = { leagueId: league.id, fileName: file.title, actorId, actor };

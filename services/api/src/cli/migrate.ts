@@ -50,7 +50,7 @@ async function rehearse(): Promise<void> {
   }, config);
 }
 
-/** The code for leagues is that of the schema after the migrations. */
+/** Leagues can only be read after the migrations: the code expects their schema. */
 async function describeLeagues(
   database: DataSource,
   raters: RaterCatalogue,
@@ -99,7 +99,7 @@ export async function planMigration(source: DataSource) {
     serverVersion: row.version as string,
     isNew: ran.length === 0,
     pending,
-    /** Those after which the old version's code must not write. */
+    /** Migrations after which the old version must not write. */
     breaking: pending.filter((name) => !isAdditive(name)),
     /** Processes that use this database now. */
     present: await listPresent(source),

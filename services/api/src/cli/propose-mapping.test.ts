@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const print = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-/** What the command prints of a file, and the mapping that it takes. */
+/** The command's output for a file, and the mapping that it uses. */
 async function proposed(lines: readonly string[], options: Partial<ImportFlags> = {}, name = 'club.csv') {
   const path = join(folder, name);
   await writeFile(path, lines.join('\n'));
@@ -47,7 +47,7 @@ describe('a file without a mapping', () => {
     );
   });
 
-  test('is read by names that have a quote, as a shell must be given them', async () => {
+  test('is read by names with quotes, escaped for a shell', async () => {
     const { told, map } = await proposed(["Home,Away,Result,Today's", 'ann,ben,1-0,2026-01-01']);
     const [option, given] = execFileSync('sh', ['-c', `printf '%s\\n' ${told[0]}`], { encoding: 'utf8' }).split('\n');
     expect([option, given]).toEqual(['--map', expect.stringMatching(/^date="Today's"; side=Home; side=Away/)]);
@@ -59,14 +59,14 @@ describe('a file without a mapping', () => {
     'home,away,result\u202E,date',
     'home\x1b[2J,away,c,d',
     '"home\nteam",away,result,date',
-  ])('with a name that a terminal cannot show says so, and shows it without: %j', async (header) => {
+  ])('with a name that a terminal cannot show omits it, with a note: %j', async (header) => {
     const refused = await proposed([header, 'ann,ben,1-0,2026-01-01']).catch((error) => error);
     expect(refused).toMatchObject({ status: 2, message: expect.stringMatching(/^--map must say .*\uFFFD/) });
     expect(refused.message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(print).not.toHaveBeenCalled();
   });
 
-  test('is named without what a terminal would obey', async () => {
+  test('is named without characters that control a terminal', async () => {
     const asked = proposed(rows, { yes: undefined }, 'club\x1b[2J\u202E.csv');
     await expect(asked).rejects.toMatchObject({
       message: expect.stringMatching(/^club\uFFFD\[2J\uFFFD\.csv has no --map/),
@@ -79,7 +79,7 @@ describe('a file without a mapping', () => {
     expect((await proposed(rows, { yes: undefined, dryRun: true })).map).toBeDefined();
   });
 
-  test('is not imported where each row would be a win, and an unused column may say that it was a draw', async () => {
+  test('is not imported if each row would be a win, and an unused column may mark draws', async () => {
     const file = ['date,winner,loser,result', '2026-01-02,ben,cid,1/2'];
     const said =
       /\nNot used: result\.\nThis makes each row a win, but the column "result" looks like a result.* winner=result\(.*\nNothing was written\. Use --map instead of --yes/;
@@ -90,7 +90,7 @@ describe('a file without a mapping', () => {
     );
   });
 
-  test('separates the players of cells that seem to name several, and says so', async () => {
+  test('separates the players of cells that seem to name several, and reports it', async () => {
     const rows = ['2026-01-02,"ann, ben, cid","dan, eve, fay",1', '2026-01-03,"ann, eve, cid",gus,2'];
     const { told, map } = await proposed(['date,red,blue,winner', ...rows]);
     expect(told).toEqual([
@@ -100,20 +100,20 @@ describe('a file without a mapping', () => {
     expect(map).toMatchObject({ sides: [{ separators: new Map([['red', ',']]) }, {}] });
   });
 
-  test('says which cells seem to name several players in more than one way', async () => {
+  test('reports cells that seem to name several players in more than one way', async () => {
     const rows = ['2026-01-02,"ann, ben, cid & dan",eve,1', '2026-01-03,"ann, ben, fay & dan",gus,2'];
     expect((await proposed(['date,red,blue,winner', ...rows])).told.at(-1)).toMatch(
       /^What would be one player in "red" seems to name several\. .* side=red\(","\)\.$/,
     );
   });
 
-  test('says that the CSV of a league is for spreadsheets', async () => {
+  test('reports that the CSV of a league is for spreadsheets', async () => {
     const columns = 'match,played_at,weight,side,team,role,place,status,side_points,player,guest,points,minutes';
     const { told } = await proposed([columns, 'm1,2026-01-02,1,1,,,1,FINISHED,,ann,false,,']);
     expect(told.at(-1)).toMatch(/^This seems to be the CSV of a league/);
   });
 
-  test('has no date of its own if a first time is given', async () => {
+  test('has no date column if a first time is given', async () => {
     const { map } = await proposed(rows, { start: new Date('2026-01-01') });
     expect(map).not.toHaveProperty('date');
   });

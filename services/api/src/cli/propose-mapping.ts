@@ -23,7 +23,7 @@ import { oneLine } from '../kit/words.js';
 import type { ImportFlags } from './import-options.js';
 import { usageError } from './report.js';
 
-/** What the file must have for a mapping, and does not seem to have. */
+/** Columns that a mapping requires and the file seems to lack. */
 const MISSING = {
   players: 'which columns contain the players',
   result: 'which columns contain the result',
@@ -32,13 +32,13 @@ const MISSING = {
 
 type Proposal = ReturnType<typeof proposalFor>;
 
-/** So many columns that are not used are named. */
+/** At most this many unused columns are named. */
 const MAX_UNUSED = 30;
 
 /**
- * The options with a mapping that the names of the columns and the first rows of a CSV file suggest, as the console suggests it. It is printed,
- * and taken with --yes and for a dry run.
- * @throws CommandError if the file is unclear, the mapping was not seen yet, or it might make wins of draws
+ * Adds the mapping that the column names and first rows of a CSV file suggest, as the console does. It is printed, and used with --yes and in a
+ * dry run.
+ * @throws CommandError if the file is unclear, the mapping was not seen yet, or it might turn draws into wins
  */
 export async function withProposal(path: string, options: ImportFlags): Promise<ImportFlags> {
   const head = await readHead(createReadStream(path), path, options.delimiter);
@@ -69,10 +69,10 @@ export async function withProposal(path: string, options: ImportFlags): Promise<
   };
 }
 
-/** What a file seems to mean, as options of the command, and what may be wrong with that. */
+/** The proposed options for a file, and doubts about them. */
 function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlags, title: string) {
   if (columns.length === 0) throw usageError(`${title} must begin with a line that names its columns, but is empty`);
-  // A time of the first match says that the columns have none.
+  // If the time of the first match is given, no column has times.
   const roles = guessRoles(columns, rows).map((role) => (options.start && role === 'date' ? '' : role));
   const missing = missingRole(roles, options.start !== undefined);
   if (missing) {
@@ -84,7 +84,7 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
   const words = { ...NO_WORDS, separator, ...guessWinnerWords(roles, rows), sideRoles: guessSideRoles(columns, roles) };
   const dates = rows.map((cells) => cells.filter((_, place) => roles[place] === 'date').join(' '));
   const map = mappingOf(columns, { roles, ...words });
-  // It is printed to be copied: a name that cannot be shown would do something else there, or in the terminal.
+  // Printed to be copied: a name with unprintable characters would mean something else there, or in the terminal.
   if (oneLine(map) !== map) {
     throw usageError(
       `--map must say what the columns of ${title} mean (${columns.map(oneLine).join(', ')}): no mapping is proposed with characters that cannot be shown (here \uFFFD). See docs/import.md.`,
@@ -92,7 +92,7 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
   }
   return {
     map,
-    // Null if it is the usual one, or was given, as the next is.
+    // Null if it is the usual one, or was given; likewise the delimiter.
     dateFormat: options.dateFormat ? null : guessDateFormat(dates.filter((text) => text.trim() !== '')),
     delimiter: options.delimiter === undefined && delimiter !== ',' ? delimiter : null,
     unused: unusedColumns(columns, { roles, ...words }),
@@ -102,7 +102,7 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
   };
 }
 
-/** What may be wrong with it, and what to do then. */
+/** Doubts about the proposal, and what to do about them. */
 function* notesOn(
   { unused, results: [result], separator, lists: [list] }: Proposal,
   { columns }: FileHead,

@@ -32,7 +32,7 @@ export function failure(message: string): CommandError {
   return new CommandError(message, FAILED);
 }
 
-/** Tells on standard error why a command failed: in a sentence if its operator can mend that, else with a stack. @returns the exit status */
+/** Reports on standard error why a command failed: in a sentence if its operator can fix that, otherwise with a stack. @returns the exit status */
 export function reportFailure(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSED;
   console.error(failureReason(error) ?? error);
@@ -40,7 +40,7 @@ export function reportFailure(error: unknown): number {
   return error instanceof ConfigError ? MISUSED : FAILED;
 }
 
-/** Why a command failed, for people; null if only its developers can mend that. */
+/** Why a command failed, for people; null if only its developers can fix that. */
 export function failureReason(error: unknown): string | null {
   const isSaid = [ConfigError, CommandError, StartError, Unavailable].some((known) => error instanceof known);
   if (isSaid) return (error as Error).message;
@@ -56,12 +56,12 @@ const OTHER_SCHEMA = /^(42P01|42703|42704|42883|3F000)$/;
 const NOT_AS_MADE =
   'The tables differ from those created by the migrations of Open Ladder. Undo any manual change, or restore a backup into an empty database.';
 
-/** What can be done where PostgreSQL refuses a statement that is right. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Advice for errors of PostgreSQL on correct statements. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const ADVICE: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^42501$/, 'Give the role of OPENLADDER_DATABASE_URL that right, or set another role.'],
   [/^25006$/, 'Set OPENLADDER_DATABASE_URL to the primary, and to a role that may write.'],
   [OTHER_SCHEMA, NOT_AS_MADE],
-  // What a migration makes is there already.
+  // A migration creates an object that exists already.
   [/^(42P0[67]|42701|42710|42723)$/, NOT_AS_MADE],
   // Memory, disks, files.
   [/^(53[12]00|58...)$/, `Check the log of PostgreSQL, and free some space. ${AGAIN}`],
@@ -77,17 +77,17 @@ function describeDatabaseError(error: unknown): string | null {
     const [, advice] = ADVICE.find(([codes]) => codes.test(String(code))) ?? [];
     if (advice) return `PostgreSQL refused a statement of this command: ${message}. ${advice}`;
   }
-  // Not where the program that reads the output has ended. A lost connection to a database has other words.
+  // EPIPE means that the reader of the output has ended. A lost connection to the database has another code.
   const isOfDatabase = isAway(error) && (error as { code?: unknown }).code !== 'EPIPE';
   return isOfDatabase ? `The database does not respond: ${reasonOfAbsence(error as Error)}. ${AGAIN}` : null;
 }
 
-/** TypeORM tells how it noticed. */
+/** TypeORM's message says only how it noticed the loss. */
 function reasonOfAbsence({ message }: Error): string {
   return /query runner/i.test(message) ? 'the connection was lost' : message;
 }
 
-/** Files, folders, disks, ports: Node's messages name what was done to which of them. */
+/** Files, folders, disks, ports: Node's messages name the operation and its object. */
 function reasonOfSystem(error: unknown): string | null {
   const { errno, syscall, message } = (error ?? {}) as NodeJS.ErrnoException;
   return typeof errno === 'number' && syscall !== undefined ? `The operating system refused: ${message}.` : null;

@@ -32,7 +32,7 @@ test.each([
 
 const first = updateHistory([], buildSchema(BEFORE), '0.1.0');
 
-test('a version has in its history what no earlier one had, however often it is written', () => {
+test('a version has in its history the names that no earlier one had, however often it is written', () => {
   const second = updateHistory(first, buildSchema(GROWN), '0.2.0');
   expect(second.map(({ version }) => version)).toEqual(['0.1.0', '0.2.0']);
   expect(second[1]!.added).toEqual({ Order: ['NEMESIS'], Query: ['order(last)'] });
@@ -41,12 +41,12 @@ test('a version has in its history what no earlier one had, however often it is 
   expect(describeHistory(second)).toContain('## 0.2.0\n\n- `Order`, `NEMESIS`\n- `Query`, `order(last)`\n\n## 0.1.0');
 });
 
-test('what a version had cannot go, even where clients of the version before it may break', () => {
+test("a version's names cannot be removed, even if clients of the previous version may break", () => {
   const without = buildSchema(BEFORE.replace(', first: Int = 10', ''));
   expect(() => updateHistory(first, without, '0.2.0')).toThrow('lacks what versions had: Query.order(first) (0.1.0)');
 });
 
-test('a deprecation says since when', () => {
+test('a deprecation names its date', () => {
   const deprecated = (reason: string) =>
     buildSchema(BEFORE.replace('): Int', `): Int @deprecated(reason: "${reason}")`));
   expect(() => updateHistory(first, deprecated('Use rank.'), '0.2.0')).toThrow('Query.order must say since when');

@@ -53,7 +53,7 @@ export async function checkBreaksNobody(before: string, after: string): Promise<
   throw new Error(['The new GraphQL schema breaks clients, and nothing was written:', ...breaking].join('\n  '));
 }
 
-/** Dumps what the migrations make of an empty, temporary database. */
+/** Dumps the schema that the migrations create in an empty, temporary database. */
 async function dumpMigrated(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'openladder-schema-'));
   // As root, the server runs as another user, who must get in.

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a service that began anew on another standby begins anew when that is promoted', async () => {
+test('a service that restarted on another standby restarts when that is promoted', async () => {
   vi.useFakeTimers();
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
   const last = serviceWith({});
@@ -40,7 +40,7 @@ test('a service that began anew on another standby begins anew when that is prom
   expect(exit).not.toHaveBeenCalled();
 });
 
-test('a service that begins anew keeps the ports that were free for it', () => {
+test('a restarting service keeps the ports that were free for it', () => {
   const before = serviceWith({ url: 'http://[::1]:4711', metricsUrl: 'http://127.0.0.1:4712' });
   const free = { port: 0, metricsPort: 0 };
   expect(onPortsOf(undefined, free)).toEqual(free);
@@ -48,7 +48,7 @@ test('a service that begins anew keeps the ports that were free for it', () => {
   expect(onPortsOf(before, { port: 80, metricsPort: null })).toEqual({ port: 80, metricsPort: null });
 });
 
-test('a process ends whose service cannot stop to begin anew', async () => {
+test('a process ends if its service cannot stop to restart', async () => {
   vi.useFakeTimers();
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
   const running = { service: serviceWith({ promoted: Promise.resolve(), stop: () => never }) };

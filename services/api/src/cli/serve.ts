@@ -11,7 +11,7 @@ export function addServe(program: Command): void {
     .command('serve')
     .description('start the service: the site at /, the console at /console, the API at /graphql')
     .addHelpText('after', () => `\n${listVariables()}`)
-    // After an error, the error must not be far above the prompt.
+    // After an error, a short hint instead of the help, which would scroll the error away.
     .showHelpAfterError('Settings are environment variables; "openladder serve --help" lists them.')
     .action(async () => {
       outliveLostOutput();
@@ -33,7 +33,7 @@ export function addServe(program: Command): void {
     });
 }
 
-/** What a start asks of the database, and does with it, is another thing on a primary than on a standby. */
+/** A start checks and does different things on a primary and on a standby. */
 export function beginAnewWhenPromoted(
   running: { service: RunningService },
   start: (before: RunningService) => Promise<RunningService>,
@@ -55,7 +55,7 @@ export function beginAnewWhenPromoted(
   running.service.promoted.then(beginAnew).catch((error) => process.exit(reportFailure(error)));
 }
 
-/** The settings with the ports that a service took where any free one would do, so that clients find it there again. */
+/** The settings with the ports that the service took when any free port would do, so that clients find it there again. */
 export function onPortsOf<C extends Pick<Config, 'port' | 'metricsPort'>>(
   before: RunningService | undefined,
   config: C,
@@ -69,14 +69,14 @@ export function onPortsOf<C extends Pick<Config, 'port' | 'metricsPort'>>(
   };
 }
 
-/** A full disk under the log, or a reader of it that left, must not end the service. */
+/** A full disk under the log, or a reader of it that ended, must not end the service. */
 function outliveLostOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.off('error', ignore).on('error', ignore);
 }
 
 function ignore(): void {}
 
-/** In plain text on standard output, also where the log is there: scripts wait for it, and read the first token. */
+/** In plain text on standard output, even if the log is there: scripts wait for it, and read the first token. */
 function announce({ url, adminToken, signInCode }: RunningService, hasSite: boolean): void {
   console.log(`\nOpen Ladder is ready at ${url}`);
   if (hasSite)

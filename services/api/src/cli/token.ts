@@ -86,7 +86,7 @@ function chosenWork({
   return work;
 }
 
-/** A scope that there is not is refused by its name. */
+/** An unknown scope is refused by its name. */
 function isForLeagues(scope: string): boolean {
   return scope !== 'platform:admin' && (SCOPES as readonly string[]).includes(scope);
 }

@@ -79,7 +79,7 @@ function oneSystem(text: string): RequestedSystem {
 const ALL_FITTED =
   'The chances of all systems are fitted to the matches before the held-out ones, as the search fits them.';
 
-/** What a search for settings found, for people: the comparison that measures it, and how to use it. */
+/** The result of a search for settings, for people: the comparison that measures it, and how to use it. */
 function tuningReport(tuning: Tuning): string[] {
   const same =
     tuning.sameBy === null

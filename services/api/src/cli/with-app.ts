@@ -30,7 +30,7 @@ export async function requireDatabase({ databaseUrl, dataDir }: Config): Promise
   );
 }
 
-/** Whether a data folder has an embedded database. One that is closed to us may have one; the start reports what is wrong with it. */
+/** Whether a data folder has an embedded database. An unreadable folder may have one; the start then reports the problem. */
 export function hasCluster(dataDir: string): boolean {
   try {
     readFileSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'));

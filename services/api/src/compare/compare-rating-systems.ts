@@ -97,7 +97,7 @@ export async function compareOn(
   }
 }
 
-/** The log of a league, and what is to be compared over it. */
+/** The log of a league, and the systems to compare over it. */
 export interface OpenedComparison {
   readonly league: League;
   readonly log: StretchedLog;
@@ -139,7 +139,7 @@ function evaluatedParts(problems: OpenedComparison['problems']): number {
   return 2 + problems.filter((problem) => problem === undefined).length;
 }
 
-/** Which systems are listed for a request, and which are evaluated for that. */
+/** The systems to list for a request, and those to evaluate for them. */
 export function listSystems(
   needs: NeedsRaters,
   league: League,
@@ -189,7 +189,7 @@ export async function compareOver(
   };
 }
 
-/** Where matches are held out, a fit to those before them takes its place. */
+/** If matches are held out, a fit to the matches before them takes its place. */
 const NO_FIT: ChanceFit = { slope: 1, sideAdvantage: 0 };
 
 /** The chances of the league's own system are those that it shows. */
@@ -217,7 +217,7 @@ function yardstickOf(raters: RaterCatalogue): RaterChoice {
   return { rater, settings: defaultSettings<SettingValues>(rater.settings) };
 }
 
-/** @param guesses those of BASELINES, which are told if both are done */
+/** @param guesses those of BASELINES, which are reported if both are done */
 function baselinesOf(guesses: readonly Outcome[], elo: Uncompared): ComparedBaseline[] {
   const [even = [], baseRates = []] = guesses.every((guess) => 'parts' in guess)
     ? guesses.map(({ parts }) => parts)

@@ -27,7 +27,7 @@ type SystemOrDefaults = Pick<RequestedSystem, 'ratingSystem'> & Partial<Requeste
 const MAX_SYSTEMS = 16;
 /** They take about 110 MB in the service and in each process, in addition to the players' states there. */
 const MAX_MATCHES = 1_000_000;
-/** The most processes, and the megabytes of each: the service needs memory for other requests too. */
+/** The most processes, and the megabytes of each: other requests also need memory. */
 const MAX_WORKERS = 2;
 export const HEAP = 500;
 /** In milliseconds. Clients and proxies wait no longer than a minute, and a stopping service waits for its responses. */
@@ -37,7 +37,7 @@ const PATIENCE = 30_000;
 const busy = new WeakSet<CompareNeeds>();
 
 /**
- * Compares rating systems within a request: on few cores and in bounded memory, because others wait for the service too.
+ * Compares rating systems within a request: on few cores and in bounded memory, because others wait for the service.
  * @param left aborted when nobody waits for the response any more
  * @param patience in milliseconds; systems that are not done by then have a problem that says so
  * @throws Refused as `compareRatingSystems` does, and if it is too much for a request

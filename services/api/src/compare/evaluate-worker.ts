@@ -43,7 +43,7 @@ export interface EvaluationTask {
    * takes its place: the league's own has seen the matches that it would be measured on.
    */
   readonly chanceFit: ChanceFit | null;
-  /** Set for settings that are only tried: held-out matches are skipped, and the others are told after a fit to them. */
+  /** Set for settings that are only tried: held-out matches are skipped, and the others are reported after a fit to them. */
   readonly isTrial?: boolean;
 }
 

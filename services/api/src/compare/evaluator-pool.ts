@@ -15,7 +15,7 @@ import { logMegabytes } from './packed-stretches.js';
 export const BASELINES = ['even', 'baseRates'] as const satisfies readonly BaselineTask[];
 
 const MODULE = new URL('./evaluate-worker.js', import.meta.url);
-/** Megabytes that a process may take beside its heap and the log: for predictions of all matches, which lie outside of the heap. */
+/** Megabytes that a process may take in addition to its heap and the log: for predictions of all matches, which lie outside the heap. */
 const BESIDE = 512;
 
 export interface WorkersOptions {
@@ -46,7 +46,7 @@ export class EvaluatorPool {
   }
 
   /**
-   * @param limit how long a task may take, in milliseconds: asked as each begins
+   * @param limit how long a task may take, in milliseconds: called as each begins
    * @returns one outcome for each task, in their order; the problem of one that is stopped is `TOO_SLOW`
    */
   async evaluate(
@@ -132,7 +132,7 @@ class Evaluator {
 
   /**
    * @param most milliseconds that it may take, without the start of the process
-   * @returns null if the process ended, perhaps by what an earlier task left: in a new one it is known whose fault it is
+   * @returns null if the process ended, perhaps because of an earlier task; a new process shows whose fault it is
    */
   evaluate(task: EvaluationTask | BaselineTask, most: number): Promise<Outcome | null> {
     return new Promise((resolve) => {
@@ -156,7 +156,7 @@ class Evaluator {
     await this.#child.ended;
   }
 
-  /** A stretch at a time: to copy a long log at once would hold up everybody. */
+  /** A stretch at a time: copying a long log at once would hold up all requests. */
   async #handOver({ log: { stretches, ...log }, ...setup }: Setup): Promise<void> {
     await this.#child.send({ ...setup, log, stretches: stretches.length } satisfies WorkerSetup);
     for (const stretch of stretches) await this.#child.send(stretch);

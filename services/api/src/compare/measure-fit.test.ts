@@ -38,8 +38,8 @@ test('a fit that helps is recommended', () => {
   expect(fit.isRecommended).toBe(true);
 });
 
-test('a fit that helps is not recommended if a tenth misses that did not before', () => {
-  // The many miss by just 0.045, but a slope that mends that makes 0.74 of the 0.9 of the few.
+test('a fit that helps is not recommended if it adds a miscalibrated tenth', () => {
+  // The frequent kind misses by just 0.045, but a slope that corrects it turns the 0.9 of the rare kind into 0.74.
   const fit = measured({ chance: 0.55, loses: (turn) => turn < 99 }, sure);
   expect(fit.gain.high).toBeLessThan(0);
   expect(fit.isRecommended).toBe(false);

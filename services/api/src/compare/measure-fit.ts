@@ -11,15 +11,15 @@ import {
   lossDifference,
 } from '@openladder/rating';
 
-/** What a slope and a side's advantage are, and what they gain. */
+/** A slope, a side's advantage, and their gain. */
 export interface MeasuredFit extends EstimatedFit {
   /** Of the part that is held out, with a fit to the part before it. */
   readonly evaluation: Evaluation;
   /** Difference in log loss that it makes to the held-out part: below 0 if it helps. */
   readonly gain: LossDifference;
   /**
-   * Whether it helps, this is unlikely to be chance, and its chances do not miss further than those without it: where they miss is what
-   * `greatestMiss` finds.
+   * Whether it helps, this is unlikely to be chance, and its chances are not further off than those without it, as `greatestMiss`
+   * measures.
    */
   readonly isRecommended: boolean;
 }
@@ -56,7 +56,10 @@ function missOf({ calibration }: Evaluation): number {
   return miss ? Math.abs(miss.predicted - miss.actual) : 0;
 }
 
-/** How well the chances of a stretch predict it after a fit to itself; as they are if it is inconclusive. @param from matches before it are a burn-in */
+/**
+ * How well the chances of a stretch predict it after a fit to itself; without the fit if the stretch is inconclusive. @param from matches before it are
+ * a burn-in
+ */
 export function afterFit(predicted: ForeseenMatches, from: number): Evaluation {
   const found = fitChances(predicted, from, predicted.length);
   const fit = found && fitOf(found);

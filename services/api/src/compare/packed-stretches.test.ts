@@ -2,7 +2,7 @@ import { MatchPacker, packMatch, roleOf } from '@openladder/rating';
 import { expect, it } from 'vitest';
 import { openStretch, packStretch } from './packed-stretches.js';
 
-it('has weights and roles where the matches have some', () => {
+it('has weights and roles if the matches have some', () => {
   const packer = new MatchPacker();
   const sides = ['away', 'home'].map((role, player) => ({ placement: player + 1, role, participants: [{ player }] }));
   packMatch(packer, { playedAt: 5, sides }, Number);

@@ -3,7 +3,7 @@ import type { PackedLog, PackedMatches } from '@openladder/rating';
 /** A packed log in stretches, each of which can be sent to another process. */
 export interface StretchedLog {
   readonly stretches: readonly PackedStretch[];
-  /** Places that its matches and waits name. */
+  /** Number of places that its matches and waits refer to. */
   readonly players: number;
   /** Ratable matches of all stretches. */
   readonly matches: number;
@@ -59,7 +59,7 @@ export function packStretch(packed: PackedMatches, waits: readonly StretchWait[]
   return stretch;
 }
 
-/** The columns of a stretch: the doubles first, since they must stand at multiples of their size. */
+/** The columns of a stretch: the doubles first, since they must be aligned to their size. */
 export function openStretch(stretch: PackedStretch): PackedLog {
   const { buffer, matches, participants, against, waits, hasWeights, roleNames } = stretch;
   let end = 0;

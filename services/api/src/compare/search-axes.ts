@@ -64,7 +64,7 @@ function stepped(schema: SettingSchema, value: number, direction: number, halvin
   return roundedInside(schema, roundedTo(from * factor), direction);
 }
 
-/** @returns a whole number if the schema wants one, at least one step away */
+/** @returns a whole number if the schema requires one, at least one step away */
 function roundedInside({ type }: SettingSchema, value: number, direction: number): number {
   if (type !== 'integer') return Number(value.toPrecision(12));
   return direction > 0 ? Math.ceil(value) : Math.floor(value);

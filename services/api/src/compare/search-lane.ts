@@ -17,9 +17,9 @@ export interface LaneSearch {
   readonly isOver: boolean;
   /** Whether settings follow the rater's rules and can rate the log. */
   isAllowed(settings: SettingValues): boolean;
-  /** Tries what is allowed and was not tried before, within the budget. */
+  /** Tries permitted new candidates, within the budget. */
   try(candidates: readonly SettingValues[]): Promise<void>;
-  /** Infinity for what was not tried, and where the rater fails. */
+  /** Infinity for settings that were not tried, or with which the rater fails. */
   lossOf(settings: SettingValues): number;
 }
 
@@ -33,9 +33,9 @@ const NO_EFFECT = 1e-9;
 const MAX_HALVINGS = 4;
 /** How often they are doubled where they gain again and again: the greatest makes a number 16 times as large. */
 const MAX_DOUBLINGS = 2;
-/** Of the settings that matter most, each two move together where none gains alone. */
+/** If no setting gains alone, this many of the most important settings move in pairs. */
 const MOST_PAIRED = 3;
-/** A lane that is further behind the best goes on if it would reach it in so many rounds like its last one. */
+/** A lane that is further behind the best one continues if it would catch up in a few rounds like its last one. */
 const NEAR = 0.002;
 const ROUNDS_BEHIND = 4;
 
@@ -104,7 +104,8 @@ export class Lane {
   async round(): Promise<void> {
     const before = this.best;
     const moves = this.#active().flatMap((axis) => {
-      // What had no effect by other choices is only looked at, and what never had any waits for the next wide steps.
+      // A setting without effect under other choices is only probed; one without effect anywhere waits for the next
+      // wide steps.
       const idleIn = this.#seen.has(axis.setting) ? 0 : (this.run.idle.get(axis.setting)?.size ?? 0);
       return idleIn > 1 ? [] : this.#movesOf(axis).slice(-idleIn);
     });
@@ -137,7 +138,7 @@ export class Lane {
     return this.#halvings.get(setting) ?? 0;
   }
 
-  /** Steps of a setting. Where one is not allowed, the next shorter one that is, too. */
+  /** Steps of a setting. If one is not allowed, the next shorter one that is. */
   #movesOf({ setting, neighbours }: NumericAxis): Move[] {
     const { settings } = this.best;
     const from = settings[setting] as number;
@@ -165,7 +166,8 @@ export class Lane {
 
   /**
    * Tries steps of settings without an effect, each with one that is off, a number at 0, or with one that is not allowed alone: K for
-   * newcomers with the matches of a newcomer, a greater deviation with a greater limit. One pair says whether others are worth it.
+   * newcomers with the matches of a newcomer, a greater deviation with a greater limit. The first pair shows whether others are worth
+   * trying.
    */
   async #turnOn(before: TriedSettings, moves: readonly Move[]): Promise<void> {
     const off = moves.filter((move) => before.settings[move.setting] === 0 || !this.run.isAllowed(move.settings));
@@ -187,7 +189,7 @@ export class Lane {
     const names = [...new Set(moves.map(({ setting }) => setting))];
     const costOf = (name: string) =>
       Math.min(...moves.filter(({ setting }) => setting === name).map(({ settings }) => this.run.lossOf(settings)));
-    // Those that cost least say least against a step.
+    // Settings whose steps cost least are the most promising.
     const paired = names
       .filter((name) => Math.abs(costOf(name) - before.logLoss) > NO_EFFECT && costOf(name) < Number.POSITIVE_INFINITY)
       .sort((a, b) => costOf(a) - costOf(b))
@@ -213,7 +215,7 @@ export class Lane {
       );
       const own = gained.find((move) => move.setting === setting);
       const least = own ? this.run.lossOf(own.settings) : before.logLoss;
-      // As much is lost one way as is gained the other: the best is far away.
+      // The loss one way equals the gain the other way: the best is far away.
       const isSlope =
         own !== undefined &&
         lost - before.logLoss > (before.logLoss - least) / 2 &&

@@ -125,7 +125,7 @@ const CASES: [Rater, readonly Match[], ...Grid[]][] = [
 ];
 
 test.each(CASES)(
-  'a search with 100 tries does as well as a grid over all settings that make a difference: $key',
+  'a search with 100 tries does as well as a grid over all settings with an effect: $key',
   async (rater, log, ...grids) => {
     const defaults = defaultSettings<SettingValues>(rater.settings);
     const isAllowed = (settings: SettingValues) => settingsProblems(rater, settings).length === 0;

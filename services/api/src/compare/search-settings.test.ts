@@ -11,7 +11,7 @@ const about = (range: object, value: number, type: 'number' | 'integer' = 'numbe
 };
 
 describe('a number moves', () => {
-  test('by ratios where it is above 0', () => {
+  test('by ratios if it is above 0', () => {
     const k = about({ exclusiveMinimum: 0, maximum: 10_000 }, 32);
     expect([k(0), k(1), k(4)]).toEqual([
       [16, 64],
@@ -20,7 +20,7 @@ describe('a number moves', () => {
     ]);
   });
 
-  test('by its distance from an upper bound that it is near', () => {
+  test('by its distance from a near upper bound', () => {
     const decay = about({ exclusiveMinimum: 0, maximum: 1 }, 0.98);
     expect([decay(0), decay(1)]).toEqual([
       [0.96, 0.99],
@@ -29,13 +29,13 @@ describe('a number moves', () => {
     expect(decay(0, 1)).toEqual([0.98, 0.995]);
   });
 
-  test('by steps where it may be negative, and never out of its bounds', () => {
+  test('by steps if it may be negative, and never out of its bounds', () => {
     expect(about({ minimum: -1000, maximum: 1000 }, 100)(0)).toEqual([50, 150]);
     expect(about({ minimum: 1, maximum: 1000 }, 1.5)(0)).toEqual([1, 3]);
     expect(about({ exclusiveMinimum: 1, maximum: 1000 }, 1.5)(0)).toEqual([1.001, 3]);
   });
 
-  test('by whole numbers where it is one, and away from 0', () => {
+  test('by whole numbers if it is one, and away from 0', () => {
     const games = about({ minimum: 0, maximum: 10_000 }, 0, 'integer');
     expect([games(0, 1), games(4, 5)]).toEqual([
       [0, 2],
@@ -43,7 +43,7 @@ describe('a number moves', () => {
     ]);
   });
 
-  test('from 0 near and far where 0 is the default, which says nothing about its size', () => {
+  test('from 0 near and far if 0 is the default, which shows nothing about its size', () => {
     const scale = about({ minimum: 0, maximum: 1_000_000 }, 0);
     expect([scale(0), scale(1), scale(0, 16)]).toEqual([
       [0.25, 16],
@@ -96,7 +96,7 @@ const bowl = ({ k, decay, variant }: Record<string, Json>) => {
 };
 
 describe('searchSettings', () => {
-  test('finds a valley, in fewer tries than it may take, and tells the way there', async () => {
+  test('finds a valley, in fewer tries than allowed, and reports the way there', async () => {
     const { best, path, tried } = (await search(bowl).done)!;
     expect(Number(best.settings.k)).toBeGreaterThan(85);
     expect(Number(best.settings.k)).toBeLessThan(95);
@@ -108,14 +108,14 @@ describe('searchSettings', () => {
     expect(losses).toEqual(losses.toSorted((a, b) => b - a));
   });
 
-  test('does the same every time, and never the same twice', async () => {
+  test('does the same every time, and never tries the same twice', async () => {
     const [one, other] = [search(bowl), search(bowl)];
     expect(await one.done).toEqual(await other.done);
     expect(one.tried).toEqual(other.tried);
     expect(new Set(one.tried.map((settings) => JSON.stringify(settings))).size).toBe(one.tried.length);
   });
 
-  test('leaves alone what has no effect, until another choice is made', async () => {
+  test('ignores settings without an effect, until another choice is made', async () => {
     const { done, tried } = search((settings) => {
       const isUsed = settings.variant === 'odd';
       return isUsed ? 0.4 + 0.01 * Math.abs(Math.log(Number(settings.k) / 40)) : 0.5;
@@ -167,7 +167,7 @@ describe('searchSettings', () => {
     expect(Math.abs(Number(best.settings.scale) - 20)).toBeLessThan(1);
   });
 
-  test('asks its budget again as it goes on', async () => {
+  test('checks its budget again and again', async () => {
     const { tried, done } = search(bowl);
     await done;
     let left = 3;
@@ -184,7 +184,7 @@ describe('searchSettings', () => {
     expect((await stopped)!.tried).toBeLessThan(tried.length);
   });
 
-  test.each([1, 7, 20, 41])('that ended after %i tries is found again by its count', async (tries) => {
+  test.each([1, 7, 20, 41])('that ended after %i tries is repeated by its count', async (tries) => {
     const timed = async () => {
       let tried = 0;
       const budget = () => (tried < tries ? 100 : tried);
@@ -201,7 +201,7 @@ describe('searchSettings', () => {
     expect(again).toEqual(ended);
   });
 
-  test('puts back what hardly gains', async () => {
+  test('resets settings that hardly gain', async () => {
     const { done } = search((settings) => {
       const gain = Number(settings.k) > 60 ? 0.00008 : 0;
       return 0.5 - gain + 0.01 * Math.abs(Math.log((1 - Number(settings.decay)) / 0.2));
@@ -212,7 +212,7 @@ describe('searchSettings', () => {
     expect(path.at(-1)!.settings.k).not.toBe(32);
   });
 
-  test('that found nothing more to try was ended by no budget', async () => {
+  test('that ran out of candidates was not ended by its budget', async () => {
     expect((await search(bowl, { budget: 1000 }).done)!.endedBy).toBeNull();
   });
 
@@ -224,7 +224,7 @@ describe('searchSettings', () => {
     expect(best.logLoss).toBe(Math.min(...tried.map((settings) => bowl(settings as Record<string, Json>))));
   });
 
-  test('goes around what is not allowed and what fails', async () => {
+  test('avoids settings that are not allowed or fail', async () => {
     const isAllowed = ({ k }: SettingValues) => Number(k) < 70;
     const { done } = search((settings) => (settings.variant === 'fancy' ? null : bowl(settings)), { isAllowed });
     const { best } = (await done)!;

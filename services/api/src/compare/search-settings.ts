@@ -10,7 +10,7 @@ export interface SettingsSearch {
   readonly isAllowed: (settings: SettingValues) => boolean;
   /** Tries settings, each by itself. @returns log losses in their order; null where the rater fails */
   readonly evaluate: (candidates: readonly SettingValues[]) => Promise<readonly (number | null)[]>;
-  /** How many settings may be tried: asked before each few, so that it may depend on the time that they take. */
+  /** How many settings may be tried: called before each batch, so that it may depend on the time that they take. */
   readonly budget: () => number;
 }
 
@@ -20,15 +20,15 @@ export interface FoundSettings {
   readonly path: readonly TriedSettings[];
   /** How many settings were tried. */
   readonly tried: number;
-  /** The budget by which a search finds the same, however long settings take: that of its end, if it had to end. */
+  /** A budget with which any search finds the same, however long settings take: the budget at the end, if the search had to end. */
   readonly sameBy: number;
   /** The budget, if it ended the search; null: there was nothing more to try. */
   readonly endedBy: number | null;
 }
 
-/** So many lanes, the best at the beginning, move numbers of their own in the first round. The others only follow the best one. */
+/** This many lanes, the best at the beginning, move numbers of their own in the first round. The others only follow the best one. */
 const FIRST_LANES = 4;
-/** So many lanes go on to the end; before that, the worse half is given up after each round. */
+/** This many lanes run to the end; until then, the worse half is given up after each round. */
 const LAST_LANES = 2;
 
 /**
@@ -91,10 +91,10 @@ class SearchRun implements LaneSearch {
     return budget - Math.min(this.#reserved, Math.floor(budget / 5));
   }
 
-  /** Lanes side by side, until the best one has nowhere to go, and no other choice of values gains. */
+  /** Runs lanes side by side until the best one cannot improve, and no other choice of values gains. */
   async race(): Promise<void> {
     for (let first = this.best; first && !this.isOver; ) {
-      // The choices that the best is next to, and those of the starts.
+      // The choices next to the best one, and those of the starts.
       await this.try(variantsOf(first.settings, this.search.axes));
       let lanes = this.#lanes();
       for (
@@ -153,7 +153,7 @@ class SearchRun implements LaneSearch {
     return this.best;
   }
 
-  /** Tries what is allowed and was not tried before, within the budget. */
+  /** Tries permitted new candidates, within the budget. */
   async try(candidates: readonly SettingValues[]): Promise<void> {
     const fresh = new Map<string, SettingValues>();
     for (const settings of candidates) {
@@ -162,7 +162,7 @@ class SearchRun implements LaneSearch {
     }
     const all = [...fresh];
     while (all.length > 0 && this.#left > 0) {
-      // The first one says how long each takes.
+      // The first one shows how long each takes.
       const some = all.splice(0, this.tried === 0 ? 1 : Math.min(this.#left, BATCH));
       const losses = await this.search.evaluate(some.map(([, settings]) => settings));
       this.tried += some.length;
@@ -204,7 +204,7 @@ export function variantsOf(settings: SettingValues, axes: readonly SearchAxis[])
   );
 }
 
-/** How many settings are tried before the budget is asked again. */
+/** How many settings are tried before the budget is checked again. */
 const BATCH = 8;
 
 function isAlike(one: SettingValues, other: SettingValues, names: readonly string[]): boolean {

@@ -61,17 +61,17 @@ export interface Tuning {
   readonly evaluations: number;
   /** Whether time ran out before the search had tried every candidate. */
   readonly isTimeOver: boolean;
-  /** With so many evaluations, and time for them, any machine finds the same; null if settings were stopped because they took too long. */
+  /** With this many evaluations, and enough time, any machine finds the same; null if settings were stopped because they took too long. */
   readonly sameBy: number | null;
   /** Each new best as it was found, by its log loss after a fit over the matches that are used for choosing. */
   readonly path: FoundSettings['path'];
-  /** The league's present system, where the search began, the rater's defaults, and what was found. */
+  /** The league's present system, the start of the search, the rater's defaults, and the result. */
   readonly comparison: SystemComparison;
 }
 
 /** The default of the GraphQL contract, which does not change. */
 export const DEFAULT_EVALUATIONS = 100;
-/** What console and command line ask for: enough to find on real logs what exhaustive grids find. */
+/** The number that console and command line request: enough to find on real logs the settings that exhaustive grids find. */
 export const THOROUGH_EVALUATIONS = 200;
 export const MAX_EVALUATIONS = 1000;
 export const DEFAULT_SECONDS = 60;
@@ -81,8 +81,8 @@ export const DEFAULT_BURN_IN = 0.2;
 export const DEFAULT_HELD_OUT = 0.4;
 
 /**
- * Searches for the settings of a rater with which it predicts the first matches of a league best, and measures on the last ones what
- * they gain. Changes nothing: `configureRatingSystem` takes what it finds.
+ * Searches for the settings with which a rater best predicts the first matches of a league, and measures their gain on the last
+ * ones. Changes nothing: `configureRatingSystem` applies the result.
  * @throws Refused
  */
 export async function tuneRatingSystem(
@@ -97,7 +97,7 @@ export async function tuneRatingSystem(
 
 /**
  * The request with its defaults filled in.
- * @throws Refused with what is wrong with it
+ * @throws Refused with its faults
  */
 export function checkTuning(
   needs: NeedsRaters,
@@ -255,7 +255,7 @@ function firstCandidates({ rater, settings }: RaterChoice, only: readonly string
   return [settings, defaults, ...presets];
 }
 
-/** A comparison of other systems over the same log. Those that it did not have can rate the log. */
+/** A comparison of other systems over the same log. Systems that were not in it are known to be able to rate the log. */
 function relisted(needs: NeedsRaters, opened: OpenedComparison, asked: readonly RaterChoice[]): OpenedComparison {
   const { systems, evaluated } = listSystems(needs, opened.league, asked);
   const problems = evaluated.map((system) => {

@@ -30,7 +30,7 @@ test('the others may take a sixth of the time, or three times as long as the fir
   expect(boundsAfter(5).limit()).toBeCloseTo(15_000, 6);
 });
 
-test('none may take the time of the passes that follow: three of the whole log', () => {
+test('none may take the time of the final passes: three of the whole log', () => {
   const bounds = boundsAfter(3);
   // 60 s without the 3 of the first settings, and without 3 passes of 3 s by 0.6.
   expect(bounds.evaluations()).toBe(1 + 42 / 3);

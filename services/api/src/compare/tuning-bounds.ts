@@ -14,7 +14,7 @@ const LAST_ROUNDS = 5;
 /** How many of those passes are by the rater that is searched; the others take little. */
 const LAST_OF_RATER = 3;
 
-/** Settings may take this share of the time each, or, where the first ones take long, so many times as long as those. */
+/** Settings may take this share of the time each or, if the first ones take long, this many times as long as those. */
 const MOST_OF_TIME = 1 / 6;
 const MOST_OF_FIRST = 3;
 
@@ -23,7 +23,7 @@ export class TuningBounds {
   /** How many settings were stopped because they took too long. */
   stopped = 0;
   #tried = 0;
-  /** When the first process had something to tell; null: none had, because processes take time to start. */
+  /** When the first process reported progress; null before that, because processes take time to start. */
   #begun: number | null = null;
   #firstDone = 0;
   #lastDone = 0;
@@ -35,14 +35,13 @@ export class TuningBounds {
     this.#begun ??= performance.now();
   }
 
-  /** So many more have been tried. */
   add(tried: number): void {
     this.#lastDone = performance.now();
     if (this.#tried === 0) this.#firstDone = this.#lastDone;
     this.#tried += tried;
   }
 
-  /** As many as the request says, or as fit into its time beside the passes that follow. */
+  /** As many as requested, or as fit into the time before the last passes. */
   readonly evaluations = (): number => {
     const { evaluations } = this.bounds;
     if (this.#tried === 0 || this.#begun === null) return evaluations;
@@ -58,7 +57,7 @@ export class TuningBounds {
     return Math.min(most, this.#left(this.#begun, performance.now(), this.#each(this.#begun, this.#lastDone)));
   };
 
-  /** How long each has taken, of those that were tried until then. */
+  /** The mean time of the settings that were tried until then, without the first ones. */
   #each(begun: number, until: number): number {
     return this.#tried === 1 ? this.#firstDone - begun : (until - this.#firstDone) / (this.#tried - 1);
   }
@@ -101,7 +100,7 @@ export class TuningProgress {
     this.#tell(1 + this.#evaluated + this.#saved);
   };
 
-  /** The search is over, and what it found is compared. */
+  /** The search is over, and its result is compared. */
   compare(): void {
     this.#saved = this.#search - this.#evaluated;
   }
@@ -111,7 +110,7 @@ export class TuningProgress {
   }
 
   #tell(passes: number): void {
-    // Where settings turn out to take longer, fewer are tried: what was told is never taken back.
+    // If settings take longer than expected, fewer are tried. Progress never goes back.
     this.#told = Math.min(1, Math.max(this.#told, passes / (1 + this.#search + LAST_ROUNDS)));
     this.onProgress(this.#told);
   }

@@ -35,7 +35,7 @@ async function lookOn(times: number): Promise<void> {
   while (looks <= last) await setTimeout(1);
 }
 
-test('a database that is away is told once a minute, and again when it is away again', async () => {
+test('an unavailable database is reported once a minute, and again when it is unavailable again', async () => {
   const told = ['warn', 'Could not look for work', { reason: 'ECONNREFUSED connect ECONNREFUSED' }];
   failure = AWAY;
   await lookOn(5);
@@ -50,7 +50,7 @@ test('a database that is away is told once a minute, and again when it is away a
   expect(lines).toEqual([told, told, told]);
 });
 
-test('any other failure is told each time, with all that is known of it', async () => {
+test('any other failure is reported each time, in full', async () => {
   failure = BUG;
   await lookOn(3);
   expect(lines.length).toBeGreaterThanOrEqual(3);

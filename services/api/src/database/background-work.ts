@@ -4,9 +4,9 @@ import { isAway, reasonOf } from '../kit/sql/database-away.js';
 import { pause, repeat } from '../kit/waiting.js';
 import type { NeedsSchema } from './schema-watch.js';
 
-/** How old a check of the schema may be where work is only looked for, in milliseconds: that is done many times a second. */
+/** How old a check of the schema may be for a look for work, in milliseconds: such looks happen many times a second. */
 const FRESH = 250;
-/** How often the log has the same work that cannot be done because the database is away, in milliseconds. */
+/** How often the log repeats that the same work fails because the database is away, in milliseconds. */
 const REMINDER = 60_000;
 
 /** Work that a process does in the background. All processes on the database look for it, and share it. */
@@ -30,8 +30,8 @@ export interface BackgroundWork {
 }
 
 /**
- * Does such work from now on, except while this process does not fit the database's schema: it checks that before each job, and a running
- * job ends when a check finds it.
+ * Does such work from now on, except while this process is incompatible with the database's schema: it checks that before each job, and a
+ * running job ends when a check fails.
  * @param stopping ends the running work
  * @returns a function that ends it all; resolves when the running work has ended
  */
@@ -62,11 +62,11 @@ export function keepDoing(
   return repeat(every, look, after, listen);
 }
 
-/** Not by `AbortSignal.any`, which would hang something on signals that outlive the work. */
+/** Not by `AbortSignal.any`, which would leave listeners on signals that outlive the work. */
 async function endingWith<T>(signals: readonly AbortSignal[], work: (ending: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   const end = ({ target }: Event) => ending.abort((target as AbortSignal).reason);
-  // As many as there are kinds of work listen to the same signals, and each takes its listener back.
+  // Every kind of work listens to the same signals, and removes its listener afterwards.
   setMaxListeners(0, ...signals);
   for (const signal of signals) {
     signal.addEventListener('abort', end, { once: true });

@@ -27,7 +27,7 @@ export type Table = new () => object;
 /**
  * Connects to a database.
  * @param url a PostgreSQL URL; `?host=/path` names a Unix socket
- * @param tables what the ORM reads and writes by itself; none if only SQL is used
+ * @param tables the tables that the ORM reads and writes by itself; none if only SQL is used
  * @param patience how long its sessions wait
  * @param size the most connections
  */

@@ -3,7 +3,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 /** TypeORM's own list of the migrations that ran, which our migrations do not create. */
 const MIGRATION_LIST = 'migrations';
 
-/** Columns, then primary and unique keys, checks and foreign keys. PostgreSQL 18 lists NOT NULL as constraints too. */
+/** Columns, then primary and unique keys, checks and foreign keys. PostgreSQL 18 also lists NOT NULL as constraints. */
 const TABLES = `
   SELECT format(E'CREATE TABLE %I (\\n%s\\n)%s;', relname, (
     SELECT string_agg('  ' || line, E',\\n' ORDER BY place, name) FROM (
@@ -30,7 +30,7 @@ const TABLES = `
   WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND relname <> $1
   ORDER BY relname`;
 
-/** Those that don't belong to a column. */
+/** Sequences that don't belong to a column. */
 const SEQUENCES = `
   SELECT format('CREATE SEQUENCE %I AS %s START %s;', sequencename, data_type, start_value) AS statement
   FROM pg_sequences
@@ -39,7 +39,7 @@ const SEQUENCES = `
                     WHERE objid = format('%I.%I', schemaname, sequencename)::regclass AND deptype IN ('a', 'i'))
   ORDER BY sequencename`;
 
-/** Indexes that don't stand behind a constraint. */
+/** Indexes that don't belong to a constraint. */
 const INDEXES = `
   SELECT pg_get_indexdef(own.oid, 0, true) || ';' AS statement
   FROM pg_index JOIN pg_class own ON own.oid = indexrelid JOIN pg_class relation ON relation.oid = indrelid

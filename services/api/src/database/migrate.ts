@@ -38,7 +38,7 @@ const DEADLOCK = '40P01';
 const MAX_DEADLOCKS = 10;
 
 /**
- * Runs these migrations and no others, again after deadlocks: each is a transaction, which takes the locks of some tables while other
+ * Runs these migrations and no others, and repeats them after deadlocks: each is a transaction, which locks some tables while other
  * processes use them.
  */
 export async function runMigrations(database: DataSource, names: readonly string[]): Promise<Migration[]> {

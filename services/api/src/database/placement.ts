@@ -14,7 +14,7 @@ const LEAGUE: Placement = { of: 'LEAGUE', column: 'league_id' };
 const SHARED: Placement = { of: 'SHARED' };
 const LOCAL: Placement = { of: 'LOCAL' };
 
-/** The placement of every table; `test/schema/placement.test.ts` holds the schema to it. In the order in which they can be spread. */
+/** The placement of every table; `test/schema/placement.test.ts` compares the schema with it. In the order in which they can be distributed. */
 export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   token: SHARED,
   player: SHARED,
@@ -63,8 +63,8 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
 };
 
 /**
- * Triggers that a spread leaves out, because each server would run them by itself: they write rows of other servers, or wait for a commit.
- * Ranks are then counted on the board, without rank buckets, and teams are found by the newest matches of a league alone.
+ * Triggers that a distribution drops, because each server would run them by itself: they write rows of other servers, or wait for a
+ * commit. Ranks are then counted on the board, without rank buckets, and teams are found only by the newest matches of a league.
  */
 export const SPREAD_WITHOUT_TRIGGERS: Readonly<Record<string, string>> = {
   league_rank_buckets: 'league',

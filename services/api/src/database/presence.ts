@@ -14,7 +14,7 @@ export interface Present {
   readonly processes: number;
 }
 
-/** The name of the session of a process (`ProcessSession`), by which others on the server see what uses the database. */
+/** The name of a process's session (`ProcessSession`), which shows others on the server who uses the database. */
 export function sessionName(command: string): string {
   return command === SERVE ? LISTENER : COMMAND + command;
 }

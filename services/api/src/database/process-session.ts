@@ -8,7 +8,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 /** How long to wait before connecting again, in milliseconds: twice as long after each failure. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
-/** How long a statement waits for the session and its answer, in milliseconds: `/ready` is to say so if the database is silent. */
+/** How long a statement waits for the session and its answer, in milliseconds: `/ready` must report a silent database. */
 const PATIENCE = 3_000;
 
 export interface NeedsSession {
@@ -22,13 +22,13 @@ interface Present {
 }
 
 /**
- * One session straight to the server, past a pooler, for what a process needs as long as it lives: it hears notifications, holds locks that
- * PostgreSQL frees when the process dies, looks at the schema, and shows by its name what uses the database. It is renewed when it is lost; its locks are lost then.
+ * One session straight to the server, past a pooler, for what a process needs as long as it lives: it hears notifications, holds locks that PostgreSQL frees
+ * when the process dies, checks the schema, and shows by its name who uses the database. It is renewed when it is lost; its locks are lost then.
  */
 export class ProcessSession {
   readonly #stopping = new AbortController();
   readonly #preparations: ((client: pg.Client) => Promise<void>)[] = [];
-  /** What is locked here: a session could lock the same twice. */
+  /** The locks held here: a session could take the same lock twice. */
   readonly #held = new Set<string>();
   /** A connection takes one statement at a time. */
   readonly #inTurn = pLimit(1);
@@ -52,7 +52,7 @@ export class ProcessSession {
     },
   } as Sql;
 
-  /** Opens it, if it is not open. @throws Error if it can't be opened in time */
+  /** Opens it unless it is open. @throws Error if it can't be opened in time */
   async open(): Promise<void> {
     await this.#connected();
   }
@@ -68,9 +68,9 @@ export class ProcessSession {
   }
 
   /**
-   * Locks those that nobody has locked, in this process or another.
+   * Takes the locks that nobody has, in this process or another.
    * @param of the first key of all of them; null if they have only one
-   * @returns which they are, and a signal that is aborted when they are lost
+   * @returns the taken locks, and a signal that is aborted when they are lost
    */
   async take(of: number | null, keys: readonly number[]): Promise<Taken> {
     const { client, lost } = await this.#connected();
@@ -116,7 +116,7 @@ export class ProcessSession {
     }
   }
 
-  /** If it is not known what is locked, the session is lost. @returns the keys */
+  /** If the state of the locks is unknown, the session is given up. @returns the keys */
   async #lockOrUnlock(client: pg.Client, text: string, keys: readonly number[]): Promise<number[]> {
     try {
       const { rows } = await this.#inTurn(() => client.query(text, [keys]));

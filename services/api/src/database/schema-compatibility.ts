@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import type { Sql } from '../kit/sql/transaction.js';
 
 /**
- * Names of migrations after which older code still works: they only add what it does not know, such as a table, or a column that is null or
- * has a default. Only this decides whether old and new replicas can run side by side.
+ * Names of migrations after which older code still works: they only add things that it ignores, such as a table, or a column that is null
+ * or has a default. Only this decides whether old and new replicas can run side by side.
  */
 const ADDITIVE = /^Additive[A-Z]/;
 
@@ -11,8 +11,8 @@ const ADDITIVE = /^Additive[A-Z]/;
 const BEFORE_FIRST_RELEASE = 'LeaguesAndMatches1763654400000';
 
 /**
- * Stands among the migrations of a database whose leagues are spread over several servers, or begin to be. Versions that do not know what
- * that asks of them take it for a newer schema, and leave the database alone.
+ * A row among the migrations of a database whose leagues are distributed over several servers, or begin to be. Versions that do not know
+ * it take it for a newer schema, and leave the database alone.
  */
 export const DISTRIBUTED_MARKER = 'LeaguesOnSeveralServers1770652800000';
 

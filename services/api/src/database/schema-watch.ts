@@ -22,17 +22,17 @@ export interface NeedsSchema {
 }
 
 /**
- * Whether this process's code fits the database's schema, which another version may migrate meanwhile. While it does not, nothing is
- * written.
+ * Whether this process is compatible with the database's schema, which another version may migrate meanwhile. While it is not,
+ * nothing is written.
  */
 export class SchemaWatch {
-  /** Apart from requests, so that /ready is answered when they have all connections. */
+  /** Separate from requests, so that /ready is answered even if they use all connections. */
   #apart: Sql | undefined;
-  /** The connection of that, if it is not the session of the process. */
+  /** Its own connection, if it does not use the session of the process. */
   #own: DataSource | undefined;
   /** Why this process must not write; null if it may. As of the newest check. */
   incompatibility: string | null = null;
-  /** Aborted when a check finds that the code does not fit; renewed when it fits again. */
+  /** Aborted when a check finds the code incompatible; renewed when it is compatible again. */
   #unfit = new AbortController();
   #isDistributed: boolean | undefined;
   /** The check that jobs wait for. */
@@ -51,9 +51,9 @@ export class SchemaWatch {
   }
 
   /**
-   * Checks whether this process may write: before each job, and before each look for one. Those that ask at the same time share a check,
-   * because `/ready` needs the connection too.
-   * @param maxAge of an earlier check that is as good, in milliseconds; 0: check now
+   * Checks whether this process may write: before each job, and before each look for one. Simultaneous callers share a check, because
+   * `/ready` needs the connection as well.
+   * @param maxAge of an earlier check that may be used, in milliseconds; 0: check now
    * @throws Error if the database does not answer
    */
   async fits(maxAge = 0): Promise<boolean> {
@@ -77,7 +77,7 @@ export class SchemaWatch {
     );
   }
 
-  /** Whether leagues were spread over several servers when this process started. False before the first check. */
+  /** Whether the leagues were distributed over several servers when this process started. False before the first check. */
   get isDistributed(): boolean {
     return this.#isDistributed ?? false;
   }
@@ -114,7 +114,7 @@ export class SchemaWatch {
 
   /**
    * Checks every second from now on.
-   * @param session of the process; null behind a pooler, which is to be noticed if it is away: then there is a connection for this
+   * @param session of the process; null behind a pooler, whose failure must be noticed: a separate connection is then used
    * @param report called after each check: whether the database answers and this process may write
    */
   async start(session: ProcessSession | null, report: (isUsable: boolean) => void = ignoreReport): Promise<void> {

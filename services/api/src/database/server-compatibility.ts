@@ -72,7 +72,7 @@ function isOfNoExtension(name: string): string {
          AND objid = format('%I.%I', schemaname, ${name})::regclass AND deptype = 'e')`;
 }
 
-/** Matches of the future are refused, and tokens expire: clocks that differ by more are noticed. In milliseconds. */
+/** Matches of the future are refused, and tokens expire: larger differences between clocks are reported. In milliseconds. */
 const MOST_SKEW = 5_000;
 
 /** @returns how the clock of this machine differs from that of the database, as a sentence; null if it does not */

@@ -33,7 +33,7 @@ const DISPLAY_NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 const COUNTRIES = ['SE', 'BR', 'DE', 'JP', 'FR', 'PL', 'US', 'KR', 'FI', 'GB', 'ES', 'NZ', 'KE'];
-/** So many of the strongest of a league say where they are from. */
+/** This many of the strongest players of a league have a country. */
 const FROM_SOMEWHERE = 40;
 
 export type EnlivenNeeds = MakeChangeNeeds & RegisterPlayersNeeds & JoinQueueNeeds;

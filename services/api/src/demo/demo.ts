@@ -90,7 +90,7 @@ export type PlayOnNeeds = NeedsDatabase & NeedsClock & FeedNeeds & SubmitMatches
 const SECOND = 1_000;
 /** How often to look for leagues in which a match is due, in milliseconds. */
 const INTERVAL = 10 * SECOND;
-/** The time between two matches of a league whose board or live page somebody has open, and of one that nobody is watching. */
+/** The time between two matches of a league whose board or live page somebody has open, and of one that nobody watches. */
 const WATCHED = 30 * SECOND;
 const UNWATCHED = 3_600 * SECOND;
 

@@ -21,7 +21,7 @@ export const arena: DemoLeague = {
   details: {
     slug: 'arena',
     name: 'Arena',
-    // That of its slug looks like that of the duels.
+    // The hue of its slug resembles the one of the duels.
     hue: 40,
     ratingSystem: 'zonestats',
     description: `Team games and free-for-alls of 20 minutes; guests and early leavers included. ${MADE_UP}`,
@@ -51,7 +51,7 @@ function playArena({ handle, strength }: Person, random: Random): ParticipantSub
 }
 
 const ROUNDS_TO_WIN = 3;
-/** A round says less than the whole duel: this share of the lead counts in each. */
+/** A round is weaker evidence than the whole duel: this share of the lead counts in each. */
 const LEAD_PER_ROUND = 0.6;
 
 /** Half of the value in the rater's source, because its players meet daily, and these every other day. */

@@ -33,7 +33,7 @@ function madeUpHandles(count: number, random: Random): string[] {
   return [...handles.values()];
 }
 
-/** An invented person, with facts that a rating system should find out. */
+/** An invented person, with facts that a rating system should discover. */
 export interface Person {
   readonly handle: string;
   /** True strength in points: 400 more make a win ten times as likely as a loss. The mean is 1500. */
@@ -94,7 +94,7 @@ export function drawPeople(people: readonly Person[], count: number, progress: n
   return drawn;
 }
 
-/** Draws two people, the second as the nearest in strength of a few, because leagues pair players like that. */
+/** Draws two people, the second as the nearest in strength of a few, because leagues pair players in this way. */
 export function drawPair(people: readonly Person[], progress: number, random: Random): [Person, Person] {
   const [one, ...others] = drawPeople(people, 4, progress, random);
   const distance = (other: Person) => Math.abs(other.strength - one!.strength);

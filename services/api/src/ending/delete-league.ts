@@ -119,7 +119,7 @@ async function deleteAll(
   for (const table of TABLES_OF_LEAGUES) {
     for (let deleted = 1; deleted > 0; ) {
       if (stopping?.aborted) return false;
-      // Those that show the same players are locked.
+      // Leagues that show the same players are locked.
       deleted = await transaction(database, leagueId, (tx) => deleteSome(tx, table, leagueId, step));
     }
   }

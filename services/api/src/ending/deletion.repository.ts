@@ -85,10 +85,10 @@ async function deleteSomeMemberships(tx: EntityManager, leagueId: number, limit:
     [leagueId, limit],
   );
   const ids = rows.map(({ id }) => id);
-  // Before the players: a deletion would else wait for a league that waits for one of them.
+  // Before the players: otherwise a deletion would wait for a league that waits for one of them.
   await lockLeaguesOf(tx, ids, leagueId);
   await deleteMemberships(tx, leagueId, ids);
-  // Everybody may have known some of them by this league alone: who counts all players counts them again.
+  // Some of them may have been known to everybody by this league alone: whoever counts all players counts them again.
   await tx.query('UPDATE league SET mark = $2 WHERE id = $1', [leagueId, newMark()]);
   return rows.length;
 }
@@ -131,7 +131,7 @@ export async function removeLeagueFromTokens(tx: EntityManager, leagueId: number
   const known = new Set(told.map(nameOf));
   const moved = entries.filter((entry) => !staying.has(entry.token) && !known.has(nameOf(entry))).map(({ id }) => id);
   await erasesFrom(tx, 'audit_entry');
-  // No row can change its league where leagues are spread over several servers.
+  // If leagues are distributed over several servers, no row can change its league.
   await tx.query(
     `INSERT INTO audit_entry (league_id, id, subject, actor_id, actor, action, reason, before, after, at) OVERRIDING SYSTEM VALUE
      SELECT 0, id, subject, actor_id, actor, action, reason, before, after, at

@@ -16,7 +16,7 @@ import type { SubmitMatchesNeeds } from '../submission/submit-matches.js';
 import type { WebhookAdminNeeds } from '../webhook/webhook-access.js';
 import type { Loaders } from './loaders.js';
 
-/** What resolvers need: what their use cases need, and current ratings of players. */
+/** The needs of resolvers: those of their use cases, and current ratings of players. */
 export interface ResolverNeeds
   extends CreateLeagueNeeds,
     UpdateLeagueNeeds,
@@ -38,7 +38,7 @@ export interface ResolverNeeds
 export interface Context {
   readonly app: ResolverNeeds;
   readonly access: Access;
-  /** Made when first used. A resolver of something that was joined already should not name them in its parameters. */
+  /** Created when first used. A resolver of something that was joined already should not name them in its parameters. */
   readonly loaders: Loaders;
   /** Versions and marks of the leagues that are read, by league id, as of before anything else of them was read. */
   readonly stamps: Map<number, LeagueStamp>;
@@ -47,36 +47,36 @@ export interface Context {
   readonly idempotencyKey?: string | null;
   /** The request's only mutation. */
   readonly mutation: RequestedMutation;
-  /** What becomes of the answer. */
+  /** The outcome of the response. */
   readonly outcome?: AnswerOutcome;
 }
 
 /** A mutation is carried out once, even if the response is made twice. */
 interface RequestedMutation {
   outcome?: Promise<unknown>;
-  /** Whether the response may be made of a foreseen outcome: it must not be sent before the real one is there. */
+  /** Whether the response may be made from a foreseen outcome: it must not be sent before the real one is there. */
   mayForesee?: boolean;
-  /** Makes the response of what the outcome will most likely be, while the mutation is still being carried out. */
+  /** Makes the response from the likely outcome, while the mutation is still being carried out. */
   foresee?: (outcome: object) => void;
-  /** Whether the response was made of a foreseen outcome. */
+  /** Whether the response was made from a foreseen outcome. */
   isForeseen?: boolean;
-  /** Whether the outcome became what was foreseen. */
+  /** Whether the outcome was as foreseen. */
   isAsForeseen?: boolean;
 }
 
 export interface AnswerOutcome {
-  /** Whether something in the answer may become another without a new version of its league: nobody may keep it. */
+  /** Whether a value in the response may change without a new version of its league: the response must not be cached. */
   hasStandIn?: boolean;
-  /** When something in it is to be read again, in milliseconds since 1970, even if nothing was written to a league. */
+  /** When a value must be read again, in milliseconds since 1970, even if nothing was written to a league. */
   holdsUntil?: number;
 }
 
-/** Says that something in the answer stands in for what a rater does not say now, or names somebody whom the league need not know. */
+/** Records that a value stands in for one that a rater cannot give now, or names somebody whom the league need not know. */
 export function standIn(outcome: AnswerOutcome | undefined): void {
   if (outcome) outcome.hasStandIn = true;
 }
 
-/** To be awaited before leagues are looked through: what is found holds for as long as nothing is written to any of them. */
+/** Await it before looking through leagues: the result then holds for as long as nothing is written to any of them. */
 export async function stampAll({
   app,
   stamps,
@@ -88,7 +88,7 @@ export async function stampAll({
   return stamp;
 }
 
-/** What requests need: what resolvers need, and whether anything may be written. */
+/** The needs of requests: those of resolvers, and whether anything may be written. */
 export type RequestNeeds = ResolverNeeds &
   NeedsSchema & {
     /** Whether this process serves a standby, so that it never writes. */

@@ -38,7 +38,7 @@ import { sizedList } from './selection.js';
 /** In descriptions of fields for administrators of a league. */
 export const NEEDS_ADMIN = 'Requires the scope league:admin for the league.';
 
-/** What a field can have: a scalar, an enum, a declared type, or a list of those. */
+/** The type of a field: a scalar, an enum, a declared type, or a list of those. */
 export type FieldType = object | readonly [FieldType];
 
 /** The values of a type of the schema. */
@@ -71,7 +71,7 @@ export interface FieldOf<Value, IsOptional extends boolean> extends FieldOptions
 /** The fields of an input, by name. */
 export type Fields = Readonly<Record<string, FieldOf<unknown, boolean>>>;
 
-/** What makes the value of a field, from its object and its arguments. */
+/** Computes the value of a field from its object and its arguments. */
 type Compute<Own, Given> = (own: Own, context: Context, args: Given, info: GraphQLResolveInfo) => unknown;
 
 interface ComputedOptions<Given extends Fields> {
@@ -89,7 +89,7 @@ export interface ComputedField<Own> extends ComputedOptions<Fields> {
 
 type ComputedFields<Own> = Readonly<Record<string, ComputedField<Own>>>;
 
-/** Declares a field. A function makes its value from its object; without one, the object, or the input, has it. */
+/** Declares a field. With a function, its value is computed from its object; without one, the object or the input contains it. */
 interface Declare<IsOptional extends boolean> {
   <Own, const Given extends Fields>(
     type: FieldType,
@@ -185,14 +185,14 @@ export function classOf(fields: ObjectFields): ClassType {
   return Declared;
 }
 
-/** What makes the value of a field of a type, which is named where it has no class. */
+/** Computes the value of a field of a type. The type is named if it has no class. */
 export interface DeclaredResolver {
   readonly of: 'Query' | 'Mutation' | 'Subscription' | ClassType;
   readonly name: string;
   readonly resolve: GraphQLFieldResolver<never, never, never>;
 }
 
-/** Those of all fields that are not simply in their objects. */
+/** The resolvers of all fields that are not simply in their objects. */
 export const DECLARED_RESOLVERS: DeclaredResolver[] = [];
 
 /** Adds fields to a type, each of which is made from the object. */
@@ -225,7 +225,7 @@ function takeArgs(prototype: object, name: string, args: Fields): void {
   Args(() => type)(prototype, name, 0);
 }
 
-/** Declares a subscription. @param follow makes its events, which are the values of its field */
+/** Declares a subscription. @param follow yields its events, which are the values of its field */
 export function subscription<const Given extends Fields>(
   name: string,
   type: FieldType,
@@ -247,12 +247,12 @@ export function subscription<const Given extends Fields>(
 /** The description of every `first` argument. */
 const FIRST = `Number of items to return, 1 to ${MAX_PAGE}.`;
 
-/** How many items of a list to return. @param usual if nothing is asked for */
+/** How many items of a list to return. @param usual if no number is requested */
 export function firstOf(usual: number) {
   return { first: field(Int, FIRST, { defaultValue: usual }) };
 }
 
-/** A list of which an object has all items, and returns the first ones. @param usual how many, if nothing is asked for */
+/** A list of which an object has all items, and returns the first ones. @param usual how many, if no number is requested */
 export function computedList<Own, Item>(
   type: FieldType,
   description: string,
@@ -264,7 +264,7 @@ export function computedList<Own, Item>(
   );
 }
 
-/** The arguments of every connection. What a page costs follows from them and its type; see limits/cost.ts. */
+/** The arguments of every connection. The cost of a page follows from them and its type; see limits/cost.ts. */
 export const PAGE_ARGS = {
   ...firstOf(20),
   after: optional(String, 'Cursor to continue after: the `endCursor` of the previous page.'),
@@ -273,7 +273,7 @@ export const PAGE_ARGS = {
 /** The start of a list: no part of a key. */
 type Start<S extends Shape> = { -readonly [Index in keyof S]: null };
 
-/** What is read of a list: some nodes, or those of leagues that can be reached. */
+/** The result of reading a list: some nodes, or those of leagues that can be reached. */
 type Read<Node> = MaybePromise<readonly Node[] | Reached<readonly Node[]>>;
 
 type Pages<Node, S extends Shape> = <Own extends Node>(
@@ -306,7 +306,7 @@ export function pagesBy<Node, const S extends Shape>(
   };
 }
 
-/** A list of an object, of which the pages are all that can be asked for. */
+/** A list of an object that can only be read in pages. */
 export function computedPages<Own, Node, S extends Shape>(
   type: FieldType,
   description: string,
@@ -318,7 +318,7 @@ export function computedPages<Own, Node, S extends Shape>(
   );
 }
 
-/** The same, of a league and for its admins. @param what noun for the items */
+/** The same for a league and its admins. @param what noun for the items */
 export function pagesForAdmins<Node, S extends Shape>(
   type: FieldType,
   [what, description]: readonly [what: string, description: string],
@@ -339,7 +339,7 @@ const PageInfoType = objectType('PageInfo', 'Where a page begins and ends.', {
   endCursor: optional(String, 'Cursor of the last item; null if the page is empty.'),
 });
 
-/** What the pages of a connection have besides their items. */
+/** Fields of a connection's pages besides their items. */
 interface ConnectionOptions {
   /** Noun for what `totalCount` counts; its pages are `Counted`. */
   readonly counts?: string;
@@ -375,7 +375,7 @@ export function connectionType(
   return type;
 }
 
-/** A page of a list that is counted only if someone asks. */
+/** A page of a list that is counted only on request. */
 export type Counted<Node> = Connection<Node> & { readonly count: () => MaybePromise<number> };
 
 export function counted<Node>(connection: Connection<Node>, count: () => MaybePromise<number>): Counted<Node> {
@@ -385,7 +385,7 @@ export function counted<Node>(connection: Connection<Node>, count: () => MaybePr
 /** How many leagues `unreachable` names. */
 const MAX_UNREACHABLE = 100;
 
-/** What a page of a list over all leagues says of those that are missing in it. */
+/** The leagues that are missing on a page of a list over all leagues. */
 interface Partly {
   readonly unreachable: readonly string[];
 }

@@ -57,19 +57,19 @@ const OWN_MESSAGES: Readonly<Partial<Record<ErrorCode | RefusalCode, string>>> =
   READ_ONLY,
 };
 
-/** GraphQL's own messages repeat the value received, however long it is. */
+/** GraphQL's own messages repeat the received value in full. */
 const MESSAGE_LENGTH = 500;
 
 type AnyError = Pick<GraphQLFormattedError, 'extensions'>;
 
-/** What was thrown, in a resolver or before any began, without what GraphQL has wrapped it in. */
+/** The error that was thrown, in a resolver or before any began, without GraphQL's wrapper. */
 export function causeOf(thrown: unknown): unknown {
   return thrown instanceof GraphQLError ? (thrown.originalError ?? thrown) : thrown;
 }
 
 /**
  * The stable code of an error.
- * @param thrown what was thrown, if known
+ * @param thrown the original error, if known
  * @param isStandby whether this process serves a standby, so that it never writes
  */
 export function errorCode(formatted: AnyError, thrown: unknown, isStandby: boolean): ErrorCode | RefusalCode {
@@ -81,7 +81,7 @@ export function errorCode(formatted: AnyError, thrown: unknown, isStandby: boole
   if (error instanceof RaterFault) return 'RATER_FAILED';
   if (isStandby && isReadOnly(error)) return 'READ_ONLY';
   if (unavailability(error)) return 'UNAVAILABLE';
-  // The errors of GraphQL's about variables to which Apollo gives no code.
+  // GraphQL's errors about variables, to which Apollo gives no code.
   if ((error as Error | null)?.message?.startsWith('Too many errors processing variables')) return 'BAD_INPUT';
   if (misfittingArgument(error) !== undefined) return 'BAD_INPUT';
   const code = String(formatted.extensions?.code);
@@ -103,9 +103,9 @@ export function isOwnFault({ extensions }: GraphQLFormattedError): boolean {
 }
 
 /**
- * Makes the errors of a response: a stable `extensions.code`, no SQL, no stack. What is our own fault is reported as just that.
- * @param app says whether this process serves a standby, and why it does not fit the database's schema, which explains failures that it
- *   does not understand
+ * Makes the errors of a response: a stable `extensions.code`, no SQL, no stack. Our own faults are reported as such.
+ * @param app says whether this process serves a standby, and why it is incompatible with the database's schema, which explains unknown
+ *   failures
  */
 export function formatError(
   formatted: GraphQLFormattedError,
@@ -129,13 +129,13 @@ export function formatError(
   return { message, locations, path, extensions: { code, ...place, ...refusedOf(error) } };
 }
 
-/** The argument that a variable does not fit because it is null: if there is a default, GraphQL notices when it comes to the field. */
+/** The argument that a variable does not fit because it is null: if there is a default, GraphQL notices only at the field. */
 function misfittingArgument(error: unknown): string | undefined {
   const node = error instanceof GraphQLError && error.nodes?.[0];
   return node && isValueNode(node) ? /^Argument "(\w+)"/.exec(error.message)?.[1] : undefined;
 }
 
-/** Where a wrong value of a variable is, if that is what the error is about. */
+/** The place of a variable's wrong value, if the error is about one. */
 function placeInDocument({ extensions }: AnyError): { argument?: unknown; externalId?: unknown } {
   const { argument, externalId } = extensions ?? {};
   return { ...(argument !== undefined && { argument }), ...(externalId !== undefined && { externalId }) };

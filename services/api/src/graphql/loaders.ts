@@ -73,11 +73,11 @@ interface ScoreKey {
 interface RatingsPage {
   readonly limit: number;
   readonly afterLeagueId: number;
-  /** Beside the public ones; null: all. */
+  /** In addition to public leagues; null: all. */
   readonly privateLeagues: readonly number[] | null;
 }
 
-/** For which reading is charged: that of the request. */
+/** The request is charged for the reading. */
 interface Charged {
   readonly size: ResponseSize;
 }
@@ -85,15 +85,15 @@ interface Charged {
 /** A match whose changes, or chances, are read; some of the contributions may have to be derived. */
 type ChangesKey = MatchKey & Charged;
 type ExpectedKey = Charged & { readonly match: StoredMatch };
-/** A league whose board, or recorded boards, are looked through. */
+/** A league whose board, or recorded boards, are searched. */
 type BoardKey = Charged & { readonly league: League };
 
 /** Whose career, by which lines. */
 export type CareerKey = { readonly lines: AsOfLines; readonly playerId: number };
 
-/** The same, with what else is asked of it. */
+/** The same, with a further request. */
 type Asked<Name extends string, Value> = CareerKey & Readonly<Record<Name, Value>>;
-/** A career whose opponents are read. Whether to read what the matches brought is asked of it. */
+/** A career whose opponents are read. Whether the effects of matches are read is part of the request. */
 type OpponentsKey = Charged & Asked<'withPoints', boolean>;
 
 /** Players of recorded boards that are passed in the time of a point, to find one of them. */
@@ -106,8 +106,8 @@ const RATINGS_PER_POINT = 50;
 type LoaderNeeds = NeedsDatabase & NeedsReads & NeedsRaters & { readonly log: Pick<Log, 'warn'> };
 
 /**
- * Turns what a request asks for one by one into one query each; the cache of one request.
- * @param access of the caller: players are shown as the caller knows them
+ * Turns single requests into one query each; the cache of one request.
+ * @param access of the caller: players are shown as the caller may see them
  */
 export function createLoaders(needs: LoaderNeeds, access: Access) {
   const { reads: sql, raters, log } = needs;
@@ -152,7 +152,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
       (leagueId: number) => leagueId,
       (leagueId): Promise<ReadonlyMap<number, number>> => listMerges(sql, leagueId),
     ),
-    /** The journal lines of a match, with as much of each as is asked for. */
+    /** The journal lines of a match, with the requested parts. */
     changes: (parts: ChangeParts) => madeOnce(changes, JSON.stringify(parts), () => changesLoader(parts)),
     /** How many ranked players of a league have a higher score. */
     above: byKey(scoreKey, 0, async (keys: readonly ScoreKey[]) => {
@@ -165,12 +165,12 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
     }),
     /** How many players of a league have a rank. */
     ranked: (own: League): Promise<number> => keptByVersion(own, 'ranked', () => ranked.load(own.id)),
-    /** What the matches of a league are like. */
+    /** Typical values of a league's matches. */
     usualMatch: oneByOne(
       ({ id }: League) => id,
       (own) => findUsualMatch(sql, own),
     ),
-    /** Since when the leader of a league has led; null if it is not known. */
+    /** Since when the leader of a league has led; null if unknown. */
     leaderSince: byKey(
       ({ league }) => league.id,
       null,
@@ -181,7 +181,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
         );
       },
     ),
-    /** Who holds the records of a league. */
+    /** The holders of a league's records. */
     records: oneByOne(
       ({ league: { id, version, mark } }: BoardKey) => `${id} ${version} ${mark}`,
       ({ league, size }) =>
@@ -199,7 +199,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
       careers ??= createCareerLoaders(sql);
       return careers;
     },
-    /** Of a match, in the order in which they were made. */
+    /** Corrections of a match, in the order in which they were made. */
     corrections: byKey(matchKey, [], async (keys: readonly MatchKey[]) =>
       groupedBy(await listMatchCorrections(sql, keys), matchKey),
     ),
@@ -230,11 +230,11 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
       const read = (own: League) => readPastBoard(needs, own, { asOf, asKnownAt: null }, size);
       return madeOnce(pastBoards, `${leagueId} ${asOf.getTime()}`, () => league.load(leagueId).then(read));
     },
-    /** Null where there is none. */
+    /** Null if there is none. */
     token: byNumber(async (ids) => byId(await listTokensById(sql, ids)), null),
-    /** Those that the caller may know of. */
+    /** Accounts that the caller may see. */
     accounts: byNumber((ids) => listShownAccounts(sql, access, ids), []),
-    /** What the caller may know. */
+    /** The parts that the caller may see. */
     profile: byNumber((ids) => listProfiles(sql, visibleLeagueIds(access), ids), NO_PROFILE),
     /** Former handles of a player, newest first. */
     formerHandles: byNumber((ids) => listFormerHandles(sql, access, ids), []),
@@ -250,7 +250,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access) {
       };
       return madeOnce(ratings, key, () => new DataLoader(read));
     },
-    /** What a recompute did to the board; null if it was not kept. */
+    /** The effect of a recompute on the board; null if it was not stored. */
     effect: byNumber((ids) => listEffects(sql, ids), null),
     /** By id alone; null if there is none. */
     webhook: byNumber(async (ids) => byId(await listWebhooksById(sql, ids)), null),
@@ -267,7 +267,7 @@ export type Loaders = ReturnType<typeof createLoaders>;
 
 type CareerLoaders = ReturnType<typeof createCareerLoaders>;
 
-/** Reads of players' careers, one statement for all players that a request asks the same of; undefined if a player has none. */
+/** Reads of players' careers, one statement for all players of a request with the same parameters; undefined if a player has none. */
 function createCareerLoaders(sql: Sql) {
   return {
     /** @param last how many results are read of each, at least */
@@ -279,7 +279,7 @@ function createCareerLoaders(sql: Sql) {
     ),
     /** After the newest line; null if it gave none. */
     value: careerLoader(({ lines }: CareerKey, ids) => listValues(sql, lines, ids)),
-    // Each kind by a statement of its own: they read different lines, and can do so at the same time.
+    // Each kind has its own statement: they read different lines, and can do so at the same time.
     notable: careerLoader(({ lines, kind, most }: Asked<'kind', NotableKind> & Asked<'most', number>, ids) =>
       listNotableMatches(sql, lines, kind, most, ids),
     ),
@@ -291,7 +291,7 @@ function createCareerLoaders(sql: Sql) {
           beginWork(size, Math.ceil(participants / READ_PER_POINT)),
         ),
     ),
-    /** Races, the newest first. @param most the newest of their matches to look at; null: all */
+    /** Races, the newest first. @param most how many of their newest matches to read; null: all */
     placings: careerLoader(({ lines, most }: Asked<'most', number | null>, ids) => listPlacings(sql, lines, most, ids)),
     ranks: careerLoader(({ lines, window }: Asked<'window', RankWindow>, ids) =>
       listRankSeries(sql, lines.leagueId, window, ids),
@@ -302,7 +302,7 @@ function createCareerLoaders(sql: Sql) {
   };
 }
 
-/** @param load is handed a key of each group that asks the same, of which only its player differs */
+/** @param load gets a key of each group that differs only in its player */
 function careerLoader<Value, Key extends CareerKey>(
   load: (asked: Key, playerIds: readonly number[]) => Promise<ReadonlyMap<number, Value>>,
 ): DataLoader<Key, Value | undefined, string> {
@@ -321,7 +321,7 @@ function careerLoader<Value, Key extends CareerKey>(
   );
 }
 
-/** Loads each by a statement of its own. @param textOf the same for the same key */
+/** Loads each with its own statement. @param textOf the same for the same key */
 function oneByOne<Key, Text extends string | number, Value>(
   textOf: (key: Key) => Text,
   load: (key: Key) => Promise<Value>,
@@ -329,7 +329,7 @@ function oneByOne<Key, Text extends string | number, Value>(
   return new DataLoader((keys) => Promise.all(keys.map(load)), { cacheKeyFn: textOf });
 }
 
-/** Loads what is kept under numbers. @param otherwise for those under which nothing is */
+/** Loads values stored under numbers. @param otherwise for numbers without a value */
 function byNumber<Value, Otherwise extends Value | null>(
   load: (numbers: readonly number[]) => Promise<ReadonlyMap<number, Value>>,
   otherwise: Otherwise,
@@ -337,7 +337,7 @@ function byNumber<Value, Otherwise extends Value | null>(
   return byKey((number) => number, otherwise, load);
 }
 
-/** Loads what is kept under keys. @param textOf the same for the same key @param otherwise for those under which nothing is */
+/** Loads values stored under keys. @param textOf the same for the same key @param otherwise for keys without a value */
 function byKey<Key, Text extends string | number, Value, Otherwise extends Value | null>(
   textOf: (key: Key) => Text,
   otherwise: Otherwise,
@@ -385,12 +385,12 @@ async function inOrder<Key, Row>(
   return keys.map((key) => byKey.get(key) ?? new NothingStored(`nothing is stored under ${key}`));
 }
 
-/** Nothing is stored under the key that a loader was asked for. */
+/** Nothing is stored under the key that a loader was given. */
 export class NothingStored extends Error {
   override readonly name = 'NothingStored';
 }
 
-/** What a loader finds; null if nothing is stored under its key. @throws whatever else keeps the loader from reading it */
+/** What a loader finds; null if nothing is stored under its key. @throws any other error of the loader */
 export async function ifStored<T>(loading: Promise<T>): Promise<T | null> {
   try {
     return await loading;

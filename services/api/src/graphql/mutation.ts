@@ -13,15 +13,15 @@ type Once = () => IdempotentRequest | null;
 
 interface MutationOf<Own> {
   readonly description: string;
-  /** What its argument `input` is, whose type is named after the mutation, and the fields of it. */
+  /** The description of the argument `input`, whose type is named after the mutation, and its fields. */
   readonly input: string;
   readonly fields: Own;
-  /** What it answers, in a type that is also named after it. All of these fields are null if the request was refused. */
+  /** The fields of the response, whose type is also named after the mutation. All of them are null if the request was refused. */
   readonly payload: Fields;
-  /** What the field `errors` of its answer says. */
+  /** The description of the response's field `errors`. */
   readonly errors?: string;
   /**
-   * @param once the caller's wish to have it carried out once; null without an Idempotency-Key
+   * @param once the request to carry it out once; null without an Idempotency-Key
    * @returns the fields of the payload
    * @throws Refused
    */
@@ -49,8 +49,8 @@ export function mutation<Own extends Fields>(name: string, { run, ...own }: Muta
 type Resolve<Args> = GraphQLFieldResolver<unknown, HttpContext, Args>;
 
 /**
- * A request has at most one mutation, and carries it out once even if its response is made twice: the first time, perhaps, of what the
- * mutation foresees.
+ * A request has at most one mutation, which is carried out once even if its response is made twice: the first time perhaps from a
+ * foreseen outcome.
  */
 function carriedOutOnce<Args>(resolve: Resolve<Args>): Resolve<Args> {
   return (root, args, context, info) => {
@@ -69,7 +69,7 @@ function carriedOutOnce<Args>(resolve: Resolve<Args>): Resolve<Args> {
   };
 }
 
-/** Runs a use case for a payload: its result, or the refusals that it ended with. */
+/** Runs a use case for a payload: its result, or its refusals. */
 export async function orErrors<T extends object>(work: () => Promise<T>): Promise<Partial<T> & { errors: Refusal[] }> {
   try {
     return { ...(await work()), errors: [] };
@@ -79,29 +79,29 @@ export async function orErrors<T extends object>(work: () => Promise<T>): Promis
   }
 }
 
-/** A line is rated, written, and kept once more where it replaces another; a contribution is six numbers of it. */
+/** A line is rated, written, and stored once more if it replaces another; a contribution is six numbers of it. */
 const POINTS_PER_LINE = 10;
-/** A byte of a file is read, given a meaning and checked in the background: a megabyte takes a second. */
+/** A byte of a file is read, interpreted and checked in the background: a megabyte takes a second. */
 const BYTES_PER_POINT = 10;
 
-/** Takes points from the caller for what their request rated again: a hundred lines, or a thousand contributions, take some milliseconds. */
+/** Takes points from the caller for the ratings that their request computed again: a hundred lines, or a thousand contributions, take some milliseconds. */
 export function chargeReplay({ charge }: HttpContext): (work: ReplayWork) => void {
   return ({ lines, contributions }) => charge(Math.round(POINTS_PER_LINE * lines + contributions));
 }
 
-/** What reading a file of a size costs. Its import costs no more: there is one at most, after a check. */
+/** The cost of reading a file of this size. Its import costs no more: there is at most one, after a check. */
 export function checkPoints(bytes: number): number {
   return Math.ceil(bytes / BYTES_PER_POINT);
 }
 
-/** The caller's wish to have this mutation carried out once; null without an Idempotency-Key. */
+/** The caller's request to carry out this mutation once; null without an Idempotency-Key. */
 export function onceOf({ access, idempotencyKey }: Context, mutation: string, input: object): IdempotentRequest | null {
   return idempotentRequest(access.tokenId, idempotencyKey ?? null, mutation, input);
 }
 
 /**
- * Makes a change that a mutation asks for, on behalf of its caller.
- * @param input as it came, with ids read; requests with the same Idempotency-Key must have the same
+ * Makes the change of a mutation on behalf of its caller.
+ * @param input as received, with ids read; requests with the same Idempotency-Key must have the same
  */
 export function change<Input extends ChangeRequest, At extends FoundLeague, Data extends object, Shown extends object>(
   context: HttpContext,

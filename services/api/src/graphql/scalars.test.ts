@@ -27,7 +27,7 @@ const integer = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, ma
 describe.each(LENGTHS)('an id of a %s', (kind, length) => {
   const keys = fc.array(integer, { minLength: length, maxLength: length });
 
-  it('comes back as it went, whatever else the process seals', () => {
+  it('is read back unchanged, whatever else the process seals', () => {
     fc.assert(
       fc.property(keys, keys, (key, other) => {
         const id = nodeId(fresh, kind, ...key);
@@ -39,10 +39,11 @@ describe.each(LENGTHS)('an id of a %s', (kind, length) => {
     );
   });
 
-  it('is none of another kind, and none where the key is another', () => {
+  it('is not of another kind, and not of another key', () => {
     const key = Array.from({ length }, (_, index) => index + 1);
     const id = nodeId(fresh, kind, ...key);
-    // An id opened with another key is random. It can only look like a rating change, one that does not exist.
+    // An id opened with another key is random. It can at most look like the id of a rating change, one that does not
+    // exist.
     const found = parseNodeId(elsewhere, id);
     expect(found).not.toEqual({ kind, key });
     if (found) expect(found.kind).toBe('RatingChange');
@@ -52,7 +53,7 @@ describe.each(LENGTHS)('an id of a %s', (kind, length) => {
 it('ids of successive objects reveal neither their order nor their number', () => {
   const ids = Array.from({ length: 2000 }, (_, index) => nodeId(fresh, 'League', index + 1));
   expect(new Set(ids).size).toBe(ids.length);
-  // About as many are in alphabetical order as by the toss of a coin: 1000 of 1999, give or take 22.
+  // About as many are in alphabetical order as a coin toss would give: 1000 of 1999, plus or minus 22.
   const rises = ids.filter((id, index) => index > 0 && id > ids[index - 1]!).length;
   expect(Math.abs(rises - 1000)).toBeLessThan(150);
   // Successive ids differ in half of their 128 bits, as random ones do.

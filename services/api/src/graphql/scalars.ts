@@ -48,7 +48,7 @@ export const DateTimeScalar = new GraphQLScalarType<Date, string>({
   parseLiteral: (node, variables) => parse(valueFromASTUntyped(node, variables)),
 });
 
-/** Declares an enum. @param values what each means @param storedAs if its values are not called as they are stored */
+/** Declares an enum. @param values what each means @param storedAs if the names of its values differ from the stored ones */
 export function enumOf<Value extends string, Stored extends string = Value>(
   name: string,
   description: string,
@@ -93,7 +93,7 @@ export type NodeKind = keyof typeof KINDS;
 
 const KIND_OF = new Map(Object.entries(KINDS).map(([kind, { number }]) => [number as number, kind as NodeKind]));
 
-/** As which ids of past ratings are sealed; lists, whose cursors are sealed likewise, have other names. */
+/** The name for sealing ids of past ratings. Lists, whose cursors are sealed likewise, have other names. */
 const PAST_RATING = 'Rating';
 
 export interface NodeKey {
@@ -106,7 +106,7 @@ const WORDS = 4;
 const HIGHEST = 2 ** 31;
 const block = Buffer.alloc(4 * WORDS);
 
-/** A global id, which does not show clients what it names, or how many there are. */
+/** A global id, which hides its content and the number of objects from clients. */
 export function nodeId({ seal }: NeedsSeal, kind: NodeKind, ...key: readonly number[]): string {
   const { number } = KINDS[kind];
   for (let word = 0; word < WORDS; word++) {
@@ -125,7 +125,7 @@ export function globalId<Own>(
   return field(ID, description, (own: Own, { app }) => nodeId(app, kind, ...keyOf(own)));
 }
 
-/** The global id of a rating at a past moment: another for each moment, as no cache may take it for the current one. */
+/** The global id of a rating at a past moment: a different one for each moment, because no cache may take it for the current rating. */
 export function pastRatingId({ seal }: NeedsSeal, leagueId: number, playerId: number, moment: PastMoment): string {
   const { asOf, asKnownAt } = moment;
   return seal.sealText(JSON.stringify([PAST_RATING, leagueId, playerId, asOf, asKnownAt]));
@@ -144,12 +144,12 @@ export function auditEntryId(needs: NeedsSeal, id: number): string {
   return nodeId(needs, 'AuditEntry', Math.floor(id / HIGHEST), id % HIGHEST);
 }
 
-/** The number in an id of a kind whose key is one number; 0, which nothing has, if the text is no such id. */
+/** The number in an id of a kind whose key is one number; 0, which no object has, if the text is no such id. */
 export function idNumber(needs: NeedsSeal, kind: NodeKind, id: string): number {
   return idNumbers(needs, kind, id)?.[0] ?? 0;
 }
 
-/** The key in an id of a kind of things that leagues have; null if the text is no such id. */
+/** The key in an id of an object of a league; null if the text is no such id. */
 export function leagueKey(needs: NeedsSeal, kind: NodeKind, id: string): { leagueId: number; id: number } | null {
   const key = idNumbers(needs, kind, id);
   return key && { leagueId: key[0]!, id: key[1]! };
@@ -173,7 +173,7 @@ export function parseNodeId({ seal }: NeedsSeal, id: string): NodeKey | null {
   });
   const kind = KIND_OF.get(number);
   if (!kind) return null;
-  // Numbers that the kind does not use are 0, which forged ids miss. A rating change uses all; a forged one does not exist.
+  // Numbers that the kind does not use are 0, unlike in forged ids. A rating change uses all; a forged one does not exist.
   const { length } = KINDS[kind];
   return words.slice(length).every((word) => word === 0) ? { kind, key: words.slice(0, length) } : null;
 }

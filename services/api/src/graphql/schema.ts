@@ -55,13 +55,14 @@ const UNUSED: PubSub = {
 /** Builds the GraphQL schema from the resolvers. */
 export async function createSchema(): Promise<GraphQLSchema> {
   const made = await buildSchema({
-    // Those of all files that are imported here.
+    // The resolvers of all files imported here.
     resolvers: getMetadataStorage().resolverClasses.map(({ target }) => target) as never,
     orphanedTypes: [...USER_ERROR_TYPES],
     pubSub: UNUSED,
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     validate: false,
-    // By an introspection, at every start. test/schema compares all of it with the printed one.
+    // The schema is checked by an introspection at every start, and test/schema compares all of it with the printed
+    // one.
     skipCheck: true,
   });
   const schema = new GraphQLSchema({ ...made.toConfig(), directives: made.getDirectives().map(asSpecified) });
@@ -73,7 +74,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
   return schema;
 }
 
-/** Leaves out a place of directives that is in no published specification: Python's graphql-core refuses a schema that tells of it. */
+/** Removes a directive location that is in no published specification: Python's graphql-core refuses a schema with it. */
 function asSpecified(directive: GraphQLDirective): GraphQLDirective {
   const config = directive.toConfig();
   const locations = config.locations.filter((place) => place !== DirectiveLocation.DIRECTIVE_DEFINITION);
@@ -94,8 +95,8 @@ export async function printSchema(): Promise<string> {
 }
 
 /**
- * Makes a schema call our resolvers directly, with the arguments as GraphQL coerced them. What type-graphql does before each call costs more
- * than most of them do: it copies inputs into instances of their classes, and waits for a validation that we do not use.
+ * Makes a schema call our resolvers directly, with the arguments as GraphQL coerced them. The steps of type-graphql before each call cost
+ * more than most of the calls: it copies inputs into instances of their classes, and waits for a validation that we do not use.
  */
 function bypassTypeGraphql(schema: GraphQLSchema): void {
   const { objectTypes, unions, interfaceTypes } = getMetadataStorage();

@@ -15,7 +15,7 @@ function infoOf(source: string) {
   return { fieldNodes, fragments };
 }
 
-test('paths are of the names of the schema, through fragments and edges', () => {
+test('paths use the names of the schema, through fragments and edges', () => {
   const info = infoOf(
     `{ list { edges { node { who: player { handle } } } nodes { ...F ... { b } } } } fragment F on T { a { c } }`,
   );
@@ -24,11 +24,11 @@ test('paths are of the names of the schema, through fragments and edges', () => 
   );
 });
 
-test('fields that are merged are asked for together', () => {
+test('merged fields are selected together', () => {
   expect(selectionOf(infoOf('{ list { nodes { a } } list { nodes { b } } }'))).toContain('nodes.b');
 });
 
-test('what a directive may leave out counts as asked for', () => {
+test('fields that a directive may skip count as selected', () => {
   expect(selectionOf(infoOf('{ list { nodes { a @skip(if: true) } } }'))).toContain('nodes.a');
 });
 
@@ -45,7 +45,7 @@ function below(document: string, lengths?: Record<string, number>): number {
   );
 }
 
-test('fields count as often as their lists are long, under each name that they have', () => {
+test('fields count as often as their lists are long, under each alias', () => {
   expect(below('{ sides { name participants { player { handle } } } }')).toBe(4);
   expect(below('{ sides { name participants { player { handle } } } }', { participants: 5 })).toBe(2 + 5 * 2);
   expect(below('{ sides { a: participants { score } b: participants { score } } }', { participants: 5 })).toBe(12);
@@ -54,7 +54,7 @@ test('fields count as often as their lists are long, under each name that they h
   );
 });
 
-test('fields of fragments count where they are spread', () => {
+test('fields of fragments count at each spread', () => {
   const document = '{ sides { ...Side ... { score } } } fragment Side on Side { name participants { score } }';
   expect(below(document, { participants: 4 })).toBe(7);
 });

@@ -91,15 +91,15 @@ const FIELDS_OF_CONTRIBUTIONS = [
   'explanation',
 ];
 
-/** What is read of rating changes besides their lines. */
+/** Parts of rating changes that are read besides their lines. */
 export interface ChangeParts {
-  /** Those that the journal lacks are derived. */
+  /** Contributions that the journal lacks are derived. */
   readonly contributions: boolean;
   /** Whether `before` is to be as of the match, for which states are restored. */
   readonly befores: boolean;
 }
 
-/** What a query needs of changes: explanations and adjustments are computed from `before`. @param path as in `selectsContributions` */
+/** The parts of changes that a query needs: explanations and adjustments are computed from `before`. @param path as in `selectsContributions` */
 export function changePartsOf(selection: Selection, path: string): ChangeParts {
   const befores = ['before', 'adjustments', 'explanation'].some((field) => selection.has(path + field));
   return { contributions: selectsContributions(selection, path), befores };

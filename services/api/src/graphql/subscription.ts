@@ -3,7 +3,7 @@ import { unavailability } from '../kit/sql/database-away.js';
 import { Followed } from '../live/followed.js';
 import type { Context } from './context.js';
 
-/** Executes one event in a context of its own, because what loaders keep becomes outdated. */
+/** Executes one event in a context of its own, because cached data of loaders becomes outdated. */
 export type ExecuteEvent = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
 
 /** The results of a subscription. */
@@ -17,9 +17,9 @@ interface SubscriptionResults {
 export interface SubscriptionArgs extends Omit<ExecutionArgs, 'contextValue'> {
   /** The context in which it begins. */
   readonly contextValue: Context;
-  /** The answer for an event. */
+  /** Responds to an event. */
   readonly deliver: (event: unknown, execute: ExecuteEvent) => Promise<ExecutionResult>;
-  /** The results of a subscription that may be answered together with others. */
+  /** The results of a subscription that may share responses with others. */
   readonly share: (followed: Followed<unknown>, executeEvent: (event: unknown) => ExecuteEvent) => SubscriptionResults;
   /** Called when it has begun. @returns what to call once when it is over */
   readonly begun: () => () => void;
@@ -40,7 +40,7 @@ export async function subscribeFreshly(
   return new ResultIterator(results, args.begun());
 }
 
-/** Keeps of the arguments only what events need: the subscription may be open for days. */
+/** Keeps only the arguments that events need: the subscription may be open for days. */
 function executor({ schema, document, variableValues, operationName }: SubscriptionArgs) {
   return (rootValue: unknown): ExecuteEvent =>
     (contextValue) =>

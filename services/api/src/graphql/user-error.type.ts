@@ -4,7 +4,7 @@ import type { QuotaName } from '../league/quota.js';
 import { classOf, field, optional } from './declare.js';
 import { DateTimeScalar, enumOf, JsonScalar } from './scalars.js';
 
-/** What the codes of refusals mean. Each has a type that is named after it. */
+/** The meaning of each refusal code. Each has a type named after it. */
 const CODES: Readonly<Record<RefusalCode, string>> = {
   BAD_INPUT: 'A field breaks the rule named in the message.',
   BAD_SETTINGS: 'The rating system does not exist, or the settings do not match its schema.',
@@ -43,7 +43,7 @@ const QuotaNameEnum = enumOf<QuotaName>(
   },
 );
 
-/** What every refusal says. */
+/** Fields of every refusal. */
 export const UserError = classOf({
   code: field(UserErrorCode, 'Stable name of the failure, for code to branch on.'),
   rule: field(
@@ -62,7 +62,7 @@ InterfaceType('UserError', {
   resolveType: (refusal: Refusal) => typeNameOf(refusal.code),
 })(UserError);
 
-/** What the error of a used up quota has besides. */
+/** Additional fields of a used-up quota's error. */
 const QUOTA = {
   quota: field(QuotaNameEnum, 'Which one.'),
   use: field(Float, 'How much is used: bytes of storage, or lines of journals rated again.'),

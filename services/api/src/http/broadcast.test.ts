@@ -37,7 +37,7 @@ function newLog() {
   return { followed, write, last: () => last };
 }
 
-/** What happens to the subscriptions of a test. */
+/** Records what happens to the subscriptions of a test. */
 function newScene() {
   const log = newLog();
   const broadcasts = new Broadcasts();
@@ -107,7 +107,7 @@ function newScene() {
     });
     return Object.assign(own, { leave: () => subscription.leave() });
   };
-  /** Writes events, and waits until they are told. */
+  /** Writes events, and waits until they are sent. */
   const tell = async (count = 1) => {
     log.write(count);
     await quiet();
@@ -127,13 +127,13 @@ function newScene() {
   };
 }
 
-/** When all that can go on has gone on. */
+/** When all that can continue has continued. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const quiet = async () => {
   for (let turn = 0; turn < 30; turn++) await settled();
 };
 
-test('equal subscriptions share one reading of an event, which each account pays once', async () => {
+test('equal subscriptions share one reading of an event, for which each account pays once', async () => {
   const { subscribe, tell, read, spent } = newScene();
   const all = [subscribe(0), subscribe(0), subscribe(0, { account: 'b' })];
   await quiet();
@@ -149,7 +149,7 @@ test('equal subscriptions share one reading of an event, which each account pays
   expect(spent).toEqual(['a 5', 'b 5', 'a 1', 'a 5', 'b 5', 'a 1']);
 });
 
-test('events that are there already are sent in one write, unless that would be much', async () => {
+test('available events are sent in one write, unless that would be too much', async () => {
   const { subscribe, write, tell } = newScene();
   const one = subscribe(0);
   await quiet();
@@ -171,7 +171,7 @@ test('each result contains the number of listeners', async () => {
   expect(all.map(({ listeners }) => listeners)).toEqual([3, 2, 2]);
 });
 
-test('accounts take turns to wait for an answer', async () => {
+test('accounts take turns waiting for a response', async () => {
   const { subscribe, tell, answeredFor } = newScene();
   const first = subscribe(0);
   for (const account of ['b', 'c', 'c']) subscribe(0, { account });
@@ -182,7 +182,7 @@ test('accounts take turns to wait for an answer', async () => {
   expect(answeredFor).toEqual(['a', 'b', 'c', 'c', 'b']);
 });
 
-test('who begins earlier catches up by itself first, and who begins later is told of nothing earlier', async () => {
+test('earlier listeners first catch up separately, and later ones get no earlier event', async () => {
   const { subscribe, tell } = newScene();
   const first = subscribe(0);
   await quiet();
@@ -194,7 +194,7 @@ test('who begins earlier catches up by itself first, and who begins later is tol
   expect([first.alone, early.alone, late.alone]).toEqual([[], [2, 3], []]);
 });
 
-test('a slow one is served later and separately, and delays no other', async () => {
+test('a slow listener is served later and separately, and delays no other', async () => {
   const { subscribe, tell } = newScene();
   const [slow, other] = [subscribe(0), subscribe(0)];
   await quiet();
@@ -218,7 +218,7 @@ test.each<
   ['an account without points', ({ poorFrom }) => poorFrom.set('poor', 1), 1, [], 'poor has no points left'],
   ['an account whose points run out', ({ poorFrom }) => poorFrom.set('poor', 3), 4, [1, 2], 'poor has no points left'],
   ['a token that no longer holds', ({ revoked }) => revoked.add('one'), 1, [], 'the token does not hold'],
-])('%s gets what it has paid for and an error, and others continue', async (_, spoil, count, told, ended) => {
+])('%s gets the paid events and an error, and others continue', async (_, spoil, count, told, ended) => {
   const scene = newScene();
   const [one, other] = [
     scene.subscribe(0, { account: 'poor', authorization: 'one' }),
@@ -232,7 +232,7 @@ test.each<
   expect(other.told).toEqual([1, 2, 3, 4].slice(0, count));
 });
 
-test('dear answers are sent one by one', async () => {
+test('costly responses are sent one by one', async () => {
   const { subscribe, tell, answering } = newScene();
   answering.points = 250;
   const one = subscribe(0);
@@ -287,7 +287,7 @@ test('a broadcast ends with its last listener, and the next one begins where it 
   expect([first.told, second.told]).toEqual([[1], [2, 3]]);
 });
 
-test('subscriptions that come, go and are slow are told of every event once, in order', async () => {
+test('subscriptions that come, go and are slow receive every event once, in order', async () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('write' as const), count: fc.integer({ min: 1, max: 3 }) }),
     fc.record({ do: fc.constant('subscribe' as const), behind: fc.integer({ min: 0, max: 4 }) }),

@@ -14,7 +14,7 @@ const TOGETHER = { events: 50, bytes: 32_000, time: 100 };
 /** Bytes of a result, for each of which a copy of it costs a point: some 10 microseconds. */
 const COPIED_PER_POINT = 10_000;
 
-/** Why a listener leaves a broadcast: it continues separately, gets one result separately first, or ends with an error. */
+/** Why a listener leaves a broadcast: to continue separately, to get one result separately first, or with an error. */
 export interface StreamEnd {
   readonly result?: ExecutionResult;
   readonly error?: unknown;
@@ -22,7 +22,7 @@ export interface StreamEnd {
 
 /** A subscription that gets events together with others. */
 export interface Listener {
-  /** It knows everything up to here. */
+  /** It has all events up to here. */
   place: Place;
   readonly account: string;
   /** Its Authorization header. */
@@ -50,7 +50,7 @@ interface Answered<E> {
   readonly shared: SharedResult;
 }
 
-/** What a broadcast does with an event. */
+/** How a broadcast handles an event. */
 export interface Answering<E> {
   /** The estimated points of an answer. */
   readonly points: number;
@@ -118,7 +118,7 @@ export class Broadcast<E> {
     }
   }
 
-  /** Whether results may wait for the next event. Dear ones do not: their answers take long, and wait for their turn. */
+  /** Whether results may wait for the next event. Costly ones may not: their responses take long, and wait for their turn. */
   #mayGather(since: number): boolean {
     const bytes = this.#gathered.reduce((sum, { shared }) => sum + shared.json.length, 0);
     const isLittle = this.#gathered.length < TOGETHER.events && bytes < TOGETHER.bytes;
@@ -134,13 +134,13 @@ export class Broadcast<E> {
     return shared;
   }
 
-  /** Sends what is gathered. */
+  /** Sends the gathered results. */
   async #send(): Promise<void> {
     const answered = this.#gathered;
     if (answered.length === 0) return;
     this.#gathered = [];
     let sent = 0;
-    // Those who join meanwhile are visited too.
+    // Listeners who join meanwhile are visited as well.
     for (const listener of this.#listeners) {
       if (this.#sendTo(listener, answered) && ++sent % AT_A_TIME === 0) await setImmediate();
     }
@@ -182,12 +182,12 @@ export class Broadcast<E> {
     return counts;
   }
 
-  /** Accounts take turns to wait for the answer, so that one with many requests of its own cannot hold up the others for long. */
+  /** Accounts take turns waiting for the response, so that one with many requests of its own cannot hold up the others for long. */
   #nextIn(paying: ReadonlyMap<string, number>): string | undefined {
     return [...paying.keys()][this.#turns++ % paying.size];
   }
 
-  /** Copies are cheaper. */
+  /** Charges the remaining cost. Copies cost less than the first response. */
   async #chargeMore(counts: ReadonlyMap<string, number>, more: number, shared: SharedResult): Promise<void> {
     const copy = shared.result.errors ? 0 : Math.ceil(shared.json.length / COPIED_PER_POINT);
     for (const [account, count] of counts) {
@@ -200,13 +200,13 @@ export class Broadcast<E> {
     try {
       await this.answering.spend(account, points);
     } catch (error) {
-      // It has paid for these.
+      // The listener has paid for these.
       await this.#send();
       for (const listener of this.#listeners) if (listener.account === account) this.#part(listener, { error });
     }
   }
 
-  /** Listeners whose token is not valid, or cannot be checked, learn of it separately. */
+  /** Listeners whose token is invalid, or cannot be checked, get the reason separately. */
   async #checkTokens(): Promise<void> {
     const headers = new Set<string>();
     for (const { authorization } of this.#listeners) if (authorization !== undefined) headers.add(authorization);

@@ -32,7 +32,7 @@ function newLimits(points: number): RateLimits {
   return { points, spend } as unknown as RateLimits;
 }
 
-test('an address has a hundred wrong secrets a minute, others have theirs, and the log tells once', async () => {
+test('an address has a hundred wrong secrets a minute, others have theirs, and the log reports it once', async () => {
   const lines: string[] = [];
   const log = {
     warn: ({ address }: { address: string }, line: string) => void lines.push(`${address}: ${line}`),
@@ -57,7 +57,7 @@ test('without limits nobody waits', async () => {
 
 const ADMIN: Access = { tokenId: 7, actor: 'admin', scopes: ['platform:admin'], leagueIds: [] };
 
-test('an address without points costs no look-up of invented sessions, and a session that is known is let in', async () => {
+test('invented sessions of an address without points cost no query, and a known session is accepted', async () => {
   const looked: string[] = [];
   const server = fastify();
   const isolated = { database: {}, isStandby: true, schema: {} } as unknown as RateLimitsNeeds;
@@ -100,6 +100,6 @@ test.each([
   ['a network is of IPv6', ['2001:db8::/32'], '2001:db8::1', '9.9.9.9', '9.9.9.9'],
   ['a proxy speaks for itself', ['10.0.0.0/8'], '10.1.1.1', undefined, '10.1.1.1'],
   ['a proxy speaks nonsense', ['10.0.0.0/8'], '10.1.1.1', 'unknown', 'unknown'],
-])('where %s, the address is told', (_, trusted, remote, forwarded, address) => {
+])('if %s, the address is reported', (_, trusted, remote, forwarded, address) => {
   expect(addressReader(trusted)(request(remote, forwarded))).toBe(address);
 });

@@ -47,7 +47,7 @@ export async function identify(
   throw await wrongTokens.refuse(request.ip, request.log);
 }
 
-/** The name under which a caller's points are counted. @param address the part of the address that is theirs */
+/** The name under which a caller's points are counted. @param address the part of the address that identifies them */
 export function accountOf({ tokenId }: Access, address: string): string {
   return tokenId === null ? `address ${address}` : `token ${tokenId}`;
 }
@@ -60,7 +60,7 @@ function withoutPort(address: string): string {
   return four ?? six ?? address;
 }
 
-/** The part of an address that belongs to one subscriber: of IPv6 the first 64 bits (RFC 6177). */
+/** The part of an address that identifies one subscriber: of IPv6 the first 64 bits (RFC 6177). */
 export function network(address: string): string {
   const mapped = withoutPort(address).replace(/^::ffff:(?=\d+\.)/i, '');
   if (!ipaddr.IPv6.isValid(mapped)) return mapped;
@@ -83,16 +83,16 @@ export interface WrongTokens {
 }
 
 /**
- * Secrets are looked up first, and only wrong ones count: a good one is let in, whatever others at its address guess. An address has a
- * separate account for wrong tokens, so that callers behind it without a token are not kept waiting. The log has the address, never the
- * token.
+ * Secrets are looked up first, and only wrong ones count: a valid one is accepted, whatever others at its address guess. An address has
+ * a separate account for wrong tokens, so that callers behind it without a token are not kept waiting. The log has the address, never
+ * the token.
  * @param rateLimits null: no one is counted
  */
 export function countWrongTokens(rateLimits: RateLimits | null): WrongTokens {
   const count: WrongTokens['count'] = async (address, log) => {
     const share = Math.ceil((rateLimits?.points ?? 0) / MAX_WRONG_TOKENS);
     const allowance = await rateLimits?.spend(`wrong tokens of ${network(address)}`, share);
-    // Once a minute: a log that grew with every guess would be one more thing to fill.
+    // Once a minute, so that guesses cannot fill the log.
     if (!allowance?.isSpent) log.warn({ address }, 'An invalid token was refused');
     else if (!allowance.wasSpent) {
       log.warn({ address, seconds: allowance.resetsIn }, 'An address sent too many invalid tokens');
@@ -114,19 +114,19 @@ export function countWrongTokens(rateLimits: RateLimits | null): WrongTokens {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who pays for a request to this route; the sender, if left out. */
+    /** Who pays for a request to this route; the sender if omitted. */
     readonly charge?:
-      | 'BY_ROUTE' // The route charges as it sees fit.
-      | 'NEVER_REFUSED'; // The sender pays, but is answered with no points left.
+      | 'BY_ROUTE' // The route charges by itself.
+      | 'NEVER_REFUSED'; // The sender pays, but gets a response even without points.
   }
 }
 
 const CONSOLE = /^\/console(\/|$)/;
 
 /**
- * Charges every request before anything is done for it, whatever will be answered: a page, a redirect, a refusal, or that there is
- * nothing. In the console a session's token pays, so that nobody else at an address can use up the points of its administrators.
- * Register it before whatever else may answer.
+ * Charges every request before any work, whatever the response will be: a page, a redirect, a refusal or a 404. In the console a
+ * session's token pays, so that nobody else at an address can use up the points of its administrators. Register it before all
+ * hooks that may respond.
  */
 export function chargeRequests(
   server: FastifyInstance,
@@ -137,13 +137,14 @@ export function chargeRequests(
     const sender = accountOf(ANONYMOUS, address);
     const session = CONSOLE.test(request.routeOptions.url ?? '') ? sessionOf(request) : null;
     if (session === null) return sender;
-    // Invented sessions cost a statement each. Who is refused because nobody knows theirs here can sign in, which is never refused.
+    // Invented sessions cost a statement each. A session that this process does not know may be refused: its owner can sign in,
+    // which is never refused.
     if (!authenticator.knowsSession(session) && (await rateLimits.spend(sender, 0)).isSpent) return sender;
     return accountOf((await authenticator.authenticateSession(session)) ?? ANONYMOUS, address);
   };
   server.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const { charge } = request.routeOptions.config;
-    // In other phases requests are refused, and there may be no database to ask.
+    // In other phases requests are refused, and there may be no database to query.
     const isServed = lifecycle.phase === 'serving' || lifecycle.phase === 'draining';
     if (charge === 'BY_ROUTE' || !isServed) return;
     const isFree = charge === 'NEVER_REFUSED' || request.method === 'OPTIONS';
@@ -151,13 +152,13 @@ export function chargeRequests(
     const allowance = await rateLimits.spend(await payerOf(request), REQUEST_POINTS);
     if (!allowance.isSpent) return;
     reply.headers(headers);
-    // What it still sends is not read.
+    // The rest of the request is not read.
     if (request.method === 'POST') reply.header('connection', 'close');
     throw rateLimited(reply, allowance);
   });
 }
 
-/** Charges the address of a request that is answered in any case. */
+/** Charges the address of a request that gets a response in any case. */
 export function chargeAddress(rateLimits: RateLimits, { ip }: FastifyRequest): Promise<Allowance> {
   return rateLimits.spend(accountOf(ANONYMOUS, network(ip)), REQUEST_POINTS);
 }
@@ -165,15 +166,15 @@ export function chargeAddress(rateLimits: RateLimits, { ip }: FastifyRequest): P
 export interface ChargeNeeds {
   readonly rateLimits: RateLimits;
   readonly authenticator: Pick<Authenticator, 'authenticateSession' | 'knowsSession'>;
-  /** The id of the session that a browser names; null where it names none. */
+  /** The id of the session that a browser names; null if it names none. */
   readonly sessionOf: (request: Pick<FastifyRequest, 'headers'>) => string | null;
   readonly lifecycle: Lifecycle;
-  /** Of answers that every page may read. */
+  /** Headers of responses that every page may read. */
   readonly headers: Headers;
 }
 
 /**
- * Makes a function that tells whether an address, with or without a port, is a trusted proxy's.
+ * Makes a function that checks whether an address, with or without a port, is a trusted proxy's.
  * @param trustedProxies IP addresses and networks whose X-Forwarded-For is believed
  */
 export function trusting(trustedProxies: readonly string[]): (address: string) => boolean {
@@ -185,8 +186,8 @@ export function trusting(trustedProxies: readonly string[]): (address: string) =
 }
 
 /**
- * Makes a function that finds whose request opened a connection or socket: the nearest address that is not a trusted proxy's. For HTTP, Fastify does
- * this, but sockets never become one of its requests.
+ * Makes a function that finds the client of a connection or socket: the nearest address that is not a trusted proxy's. For HTTP, Fastify does this,
+ * but sockets never become one of its requests.
  */
 export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = trusting(trustedProxies);

@@ -1,21 +1,18 @@
-/** Counts what is open, by whom it belongs to. */
+/** Counts open sockets or subscriptions, by owner. */
 export class Census {
-  /** Of everybody together. */
+  /** Of all owners together. */
   total = 0;
   readonly #counts = new Map<string, number>();
 
-  /** How many one has open. */
   of(owner: string): number {
     return this.#counts.get(owner) ?? 0;
   }
 
-  /** Counts one that opened. */
   enter(owner: string): void {
     this.total++;
     this.#counts.set(owner, this.of(owner) + 1);
   }
 
-  /** Counts one that closed. */
   leave(owner: string): void {
     this.total--;
     const left = this.of(owner) - 1;

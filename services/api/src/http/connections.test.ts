@@ -6,7 +6,7 @@ import { Connections } from './connections.js';
 
 const MEGABYTE = 1_000_000;
 
-test('where too much is unread, the client with the largest answer is cut off, and the others are not', async () => {
+test('if too much is unread, the client with the largest response is cut off, and no other', async () => {
   const server = createServer(({ url }, response) => void response.end(Buffer.alloc(Number(url!.slice(1)) * MEGABYTE)));
   const addressOf = () => '192.0.2.1';
   const limits = new Connections(server, { limit: 10, addressOf, headers: {}, maxUnread: 40 * MEGABYTE });

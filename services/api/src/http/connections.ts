@@ -84,13 +84,14 @@ export class Connections {
   }
 
   #enter(socket: Socket): void {
-    // A connection that has ended has an address only if it was asked for one before.
+    // A closed connection has an address only if it was read before.
     if (socket.remoteAddress === undefined) return void socket.destroy();
     this.#open.add(socket);
     this.#silent.add(socket);
     socket.on('close', this.#leave);
     if (this.#open.size <= this.limit) return;
-    // The connection that has been silent for the longest time makes room, or else one that waits for its next request.
+    // The connection that has been silent for the longest time makes room; if there is none, one that waits for its
+    // next request.
     const [oldest] = this.#silent;
     if (oldest && oldest !== socket) oldest.destroy();
     else this.server.closeIdleConnections();
@@ -145,7 +146,7 @@ export class Connections {
 
   #refuse(socket: Socket): void {
     const message = `The service has reached its limit of ${this.limit} connections; try again in a moment.`;
-    // Other refused clients get time to read why their connection ends; for this one there is no room.
+    // Other refused clients get time to read why their connection ends; there is no room for this one.
     socket.once('finish', () => socket.destroy());
     endWith(socket, '503 Service Unavailable', { code: 'UNAVAILABLE', message, retryAfter: 1 }, this.options.headers);
   }

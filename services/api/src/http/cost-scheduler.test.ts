@@ -35,7 +35,7 @@ function door(turns: CostScheduler) {
   };
 }
 
-test('cheap requests never wait, and costly ones only for what goes on at once', async () => {
+test('cheap requests never wait, and costly ones only for concurrent work', async () => {
   const { come, entered, leave } = door(new CostScheduler());
   await come('a', 'dear', 20_000);
   await come('a', 'waits', 300);
@@ -48,7 +48,7 @@ test('cheap requests never wait, and costly ones only for what goes on at once',
   expect(entered).toEqual(['dear', 'cheap', 'waits', 'beside it']);
 });
 
-test('each account has its turn, however many requests another one sent before', async () => {
+test('each account gets a turn, however many requests another one sent before', async () => {
   const { come, entered, leave } = door(new CostScheduler());
   for (const name of ['a1', 'a2', 'a3']) await come('a', name, 10_000);
   for (const name of ['b1', 'b2']) await come('b', name, 10_000);
@@ -56,7 +56,7 @@ test('each account has its turn, however many requests another one sent before',
   expect(entered).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
 });
 
-test('an account may have a limited number waiting, and those who leave lose their place', async () => {
+test('an account may have a limited number of waiting requests, and callers who leave lose their place', async () => {
   const { come, entered, leave } = door(new CostScheduler());
   const leaving = new AbortController();
   await come('a', 'first', 10_000);
@@ -72,7 +72,7 @@ test('an account may have a limited number waiting, and those who leave lose the
   expect(entered).toEqual(['first', 'waits 2', 'another']);
 });
 
-test('a turn that ends twice ends once', async () => {
+test('ending a turn twice has no further effect', async () => {
   const { come, entered, leave } = door(new CostScheduler());
   await come('a', 'first', 10_000);
   await come('a', 'second', 10_000);
@@ -106,7 +106,7 @@ async function breakOver(): Promise<void> {
   await soon();
 }
 
-test('a request that turns out to be costly while it is answered waits for its turn then', async () => {
+test('a request that turns out to be costly during its execution then waits for its turn', async () => {
   const turns = new CostScheduler();
   const leave = await turns.enter('a', 10_000);
   const turn = new RequestSlot(turns, 'b', nobodyLeaves);
@@ -122,7 +122,7 @@ test('a request that turns out to be costly while it is answered waits for its t
   expect(done).toEqual(['costly', 'beside it']);
 });
 
-test('a turn is given up for a larger one when the request takes twice as much, and not before', async () => {
+test('a turn is exchanged for a larger one when the request takes twice as much, and not before', async () => {
   const turns = new CostScheduler();
   const first = new RequestSlot(turns, 'a', nobodyLeaves);
   await first.enter(3_000);
@@ -155,8 +155,8 @@ test('a request that was answered while it waited keeps no turn', async () => {
   await turns.enter('a', 10_000);
 });
 
-test('documents that are not known are checked a few at a time, and short ones at once', async () => {
-  // The break lasts as long as a check did, and on a busy machine that may be longer.
+test('unknown documents are checked a few at a time, and short ones at once', async () => {
+  // The break lasts as long as a check, which may be longer on a busy machine.
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   const turns = new CostScheduler(NEW_DOCUMENTS);
   const checked: number[] = [];
@@ -174,7 +174,7 @@ test('documents that are not known are checked a few at a time, and short ones a
   expect(checked).toEqual([2_100, 2_101, 299, 2_102]);
 });
 
-test('after a document whose check took long, others have as long, and no longer than a tenth of a second', async () => {
+test('after a document with a long check, others have as long, and at most a tenth of a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   const turns = new CostScheduler(NEW_DOCUMENTS);
   for (const [took, pause] of [
@@ -198,7 +198,7 @@ test('after a document whose check took long, others have as long, and no longer
   }
 });
 
-test('one comes after the other, as they asked, and leaves once', async () => {
+test('turns follow one another in the order of the requests, and end once', async () => {
   const enter = oneAtATime();
   const entered: number[] = [];
   const leave = new Map<number, () => void>();

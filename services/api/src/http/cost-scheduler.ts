@@ -19,20 +19,20 @@ const RETRY_AFTER = 5;
 /** The longest break after work that holds everything else up, in milliseconds. */
 const LONGEST_BREAK = 100;
 
-/** How turns are taken, in points or another unit of cost. */
+/** How turns are assigned, in points or another unit of cost. */
 interface SchedulerRules {
-  /** What costs less never waits. */
+  /** Cheaper work never waits. */
   readonly freeBelow: number;
-  /** The most of all others at the same time; what costs more has its turn alone. */
+  /** The most that may run at the same time; costlier work has its turn alone. */
   readonly atOnce: number;
   readonly maxWaiting: { readonly account: number; readonly all: number };
   /** How long one may wait, in milliseconds. */
   readonly patience: number;
-  /** Whether nothing else runs during a turn. Then the break after it is as long as it was, so that others have half of the time. */
+  /** Whether nothing else runs during a turn. The break after it is then as long as the turn, so that others have half of the time. */
   readonly blocks?: true;
 }
 
-/** Of costly requests, in points: at once about 0.1 s of the service's time. */
+/** For costly requests, in points: at once about 0.1 s of the service's time. */
 const COSTLY_REQUESTS: SchedulerRules = {
   freeBelow: FREE_BELOW,
   atOnce: 10_000,
@@ -41,8 +41,9 @@ const COSTLY_REQUESTS: SchedulerRules = {
 };
 
 /**
- * Of documents that are not known yet, in characters: at once about 10 ms of the service's time at worst, and ten times that in a process
- * that has just started. Parsing and validating one takes milliseconds, whether it is valid or not, and nothing else runs meanwhile.
+ * For documents that are not known yet, in characters: at once about 10 ms of the service's time at worst, and ten times that in a
+ * process that has just started. Parsing and validating one takes milliseconds, whether it is valid or not, and nothing else runs
+ * meanwhile.
  */
 export const NEW_DOCUMENTS: SchedulerRules = {
   freeBelow: 300,
@@ -53,8 +54,8 @@ export const NEW_DOCUMENTS: SchedulerRules = {
 };
 
 /**
- * Of large bodies, in bytes: a submission of 600 duels does not wait. What is made of a body takes thirty times as much memory, and a
- * waiting one has up to 8 MB.
+ * For large bodies, in bytes: a submission of 600 duels does not wait. Parsing a body takes thirty times its memory, and a waiting
+ * one has up to 8 MB.
  */
 export const LARGE_BODIES: SchedulerRules = {
   freeBelow: 100_000,
@@ -141,7 +142,7 @@ export class CostScheduler {
     const hasEntered = await settled;
     clearTimeout(timer);
     leaves?.removeEventListener('abort', giveUp);
-    // The turn may have come in the same moment in which the caller left.
+    // The turn may have come at the moment in which the caller left.
     if (hasEntered || !this.#remove(account, waiter)) return;
     this.#next();
     throw tooManyWaiting();
@@ -179,7 +180,7 @@ function tooManyWaiting(): Unavailable {
 
 /** The turn of one request, whose cost may become known bit by bit. */
 export class RequestSlot {
-  /** What the turn was taken for. */
+  /** The points for which the turn was taken. */
   #points = 0;
   #entered: Promise<void> = Promise.resolve();
   #leave: () => void = () => undefined;
@@ -193,8 +194,8 @@ export class RequestSlot {
   ) {}
 
   /**
-   * Waits until this much may be done. A turn that was taken for less than half of it is given up for a new one, so others go first, but
-   * not on every small addition.
+   * Waits until this much may be done. A turn that was taken for less than half of it is exchanged for a new one, so that others go
+   * first, but not after every small addition.
    * @param points of the whole request, as far as known
    * @throws Unavailable if too many are waiting, or it takes too long
    */
@@ -206,7 +207,7 @@ export class RequestSlot {
     return this.#entered;
   }
 
-  /** The request is answered and takes no more turns. */
+  /** The request has its response, and takes no more turns. */
   end(): void {
     this.#isOver = true;
     this.#leave();

@@ -22,7 +22,7 @@ const KEPT_EVENTS = 50;
 /** Deliveries after which everyone else has their turn. */
 const AT_A_TIME = 20;
 
-/** What deliveries need to know of a subscription. */
+/** The parts of a subscription that deliveries need. */
 interface Delivered {
   readonly access: Access;
   /** The account that pays. */
@@ -53,8 +53,8 @@ interface DeliveriesOptions {
 }
 
 /**
- * Answers subscriptions when they have events: once for all subscriptions that ask for the same with the same rights, in turns with costly
- * requests, and charged to their callers.
+ * Answers subscriptions when they have events: once for all subscriptions with the same request and rights, in turns with costly requests,
+ * and charged to their callers.
  */
 export class Deliveries {
   /** Loaders that the subscribers of an event share, oldest first, by what they read with. */
@@ -85,7 +85,7 @@ export class Deliveries {
     return result;
   }
 
-  /** As `deliver`, but charged to nobody. */
+  /** As `deliver`, but free of charge. */
   answer(subscription: Delivered, event: unknown, execute: ExecuteEvent): Promise<EventReading> {
     return this.#readOnce(subscription, event, () => this.#read(subscription, event, execute));
   }
@@ -98,13 +98,13 @@ export class Deliveries {
     throw coded('RATE_LIMITED', usedUp(allowance));
   }
 
-  /** @throws GraphQLError with the code TOO_COSTLY if the account never has as many points at once */
+  /** @throws GraphQLError with the code TOO_COSTLY if the account never has this many points at once */
   checkAllowed(account: string, points: number): void {
     const limit = this.options.rateLimits?.limitOf(account) ?? Number.POSITIVE_INFINITY;
     if (points > limit) throw beyondAllowance(points, limit);
   }
 
-  /** A failed read is not kept, so that a later caller reads again. */
+  /** A failed read is not cached, so that a later caller reads again. */
   forget(): void {
     this.#shared.clear();
     this.#readings.clear();
@@ -176,7 +176,7 @@ function identityOf(event: unknown): string | null {
   return typeof identity === 'string' ? identity : null;
 }
 
-/** What all subscriptions of a process share. */
+/** The needs that all subscriptions of a process share. */
 export interface SharingNeeds {
   readonly broadcasts: Broadcasts;
   readonly deliveries: Deliveries;

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerProbes } from './door.js';
 
-/** Of a machine that has other work to do, in milliseconds. */
+/** Long enough for a busy machine, in milliseconds. */
 const PATIENCE = 30_000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -17,7 +17,7 @@ test('/ready is 503 while the database does not respond, and sends no further qu
   server.addHook('preHandler', async () => {
     waiting += 1;
   });
-  /** Asks, and returns once the question has reached the database. */
+  /** Requests, and returns once the request has reached the database. */
   const ask = async () => {
     const before = waiting;
     const response = server.inject('/ready').then(({ statusCode, body }) => [statusCode, JSON.parse(body).status]);

@@ -16,8 +16,8 @@ export const API_ADDRESS = '/graphql';
 export const EXPLORER_ADDRESS = '/explorer';
 
 /**
- * Listens for good to how connections of a server fail, and their requests and responses. An `error` that nobody hears ends the process,
- * and those who use a stream may have stopped listening, or not begun.
+ * Listens permanently for errors of a server's connections, and of their requests and responses. An `error` without a listener ends the
+ * process, and the users of a stream may have stopped listening, or not begun.
  */
 export function hearClients(server: Server): void {
   server.on('connection', hear);
@@ -32,8 +32,8 @@ function hear(stream: EventEmitter): void {
 }
 
 /**
- * A request that is answered in HTTP/1.1 unless it asks for a WebSocket, as RFC 9110, 7.8, permits. Node hands over every request that asks for
- * another protocol, without its body, even if it would do without: Java's client asks for HTTP/2 each time.
+ * A request that is answered in HTTP/1.1 unless it requests a WebSocket, as RFC 9110, 7.8, permits. Node hands over every request for another
+ * protocol without its body, even if the protocol is optional: Java's client requests HTTP/2 each time.
  */
 export class IncomingRequest extends IncomingMessage {
   // Not a private field: Node's constructor sets `upgrade` before there are any.
@@ -52,10 +52,7 @@ export class IncomingRequest extends IncomingMessage {
 /** Methods that an address may take. */
 const METHODS = ['GET', 'HEAD', 'POST'] as const;
 
-/**
- * Answers requests to addresses that do not exist with 404, and requests by another method than their address takes with 405. Both name the
- * address of the API.
- */
+/** Answers requests to unknown addresses with 404, and requests with a wrong method with 405. Both name the address of the API. */
 export function refuseUnknownAddresses(server: FastifyInstance): void {
   // Before the body is read: neither its type nor its sender is known here.
   server.addHook('onRequest', async (request, reply) => {
@@ -66,7 +63,7 @@ export function refuseUnknownAddresses(server: FastifyInstance): void {
   });
 }
 
-/** Answers OPTIONS requests in the same way, unless a browser asks what a page may do. Register it before what answers browsers. */
+/** Answers OPTIONS requests in the same way, except preflight requests of browsers. Register it before the hook that answers browsers. */
 export function refuseBareOptions(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     const { method, headers } = request;
@@ -95,12 +92,12 @@ export function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** A name or an address, and perhaps a port; browsers send names of other alphabets in this form. RFC 9110, 7.2, and RFC 3986, 3.2.2. */
+/** A name or an address, and perhaps a port; browsers send international names in this form. RFC 9110, 7.2, and RFC 3986, 3.2.2. */
 const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{0,5})?$/i;
 
 /**
  * Refuses requests whose Host header, or its replacement by a trusted proxy, is not valid: pages and their links take the address of the
- * service from it. Clients of HTTP/1.0 may leave it out where nothing is made of it.
+ * service from it. Clients of HTTP/1.0 may omit it if the route does not use it.
  */
 export function refuseBadHosts(server: FastifyInstance, headers: Headers): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -127,7 +124,7 @@ export function hostProblem({ host, protocol, raw }: FastifyRequest): string | n
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the address of the service is made from the Host header. */
+    /** Whether the route makes the address of the service from the Host header. */
     readonly needsHost?: boolean;
   }
 }
@@ -137,7 +134,7 @@ export type Headers = Readonly<Record<string, string>>;
 
 /**
  * Headers that a page may send. Browsers ask first if a page wants to send any other, and are refused. The last ones come from clients of
- * Apollo, which are told to send one that asks for such a question, and from pages that are traced.
+ * Apollo, which use one to force such a preflight, and from traced pages.
  */
 const ALLOWED = [
   'authorization',
@@ -155,12 +152,12 @@ const ALLOWED = [
 ];
 /** Headers that a page may read, in addition to those that every page may read. */
 const EXPOSED = ['etag', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'];
-/** How long a browser may remember what is allowed, in seconds: one day. Browsers have lower limits of their own. */
+/** How long a browser may cache the permissions, in seconds: one day. Browsers have lower limits of their own. */
 const MAX_AGE = 86_400;
 
 /**
  * Lets pages of other origins read every response, including refusals, and send a token in a header. Their cookies are never honoured: no
- * response has access-control-allow-credentials. Await it before any other hook that may respond.
+ * response has access-control-allow-credentials. Await it before all other hooks that may respond.
  */
 export async function openToPages(server: FastifyInstance, origins: Origins): Promise<void> {
   if (origins.length === 0) return;
@@ -190,7 +187,7 @@ export function mayUse({ origin, host }: IncomingHttpHeaders, origins: Origins):
 
 /**
  * Refuses GET requests from pages that may not read the response. A visitor's network may admit a request that the page itself could not
- * send, and browsers send a GET without asking first. A POST needs a content-type for which they ask.
+ * send, and browsers send a GET without asking first. A POST needs a content-type that requires a preflight.
  * @throws GraphQLError with the code BAD_REQUEST
  */
 export function refuseCrossOrigin(method: string, headers: IncomingHttpHeaders, origins: Origins): void {
@@ -200,7 +197,7 @@ export function refuseCrossOrigin(method: string, headers: IncomingHttpHeaders, 
   throw coded('BAD_REQUEST', 'Requests from pages of other sites are not accepted here.');
 }
 
-/** Where to send a browser that opens the address of the API, because a person wants to see something; null if it is no browser. */
+/** Where to send a browser that opens the address of the API, because a person wants to see a page; null if it is no browser. */
 export function explorerFor({ method, headers, url }: FastifyRequest): string | null {
   if (method === 'POST' || !headers.accept?.includes('text/html')) return null;
   const mark = url.indexOf('?');
@@ -258,7 +255,7 @@ export function answerProbes(
   });
 }
 
-/** Load balancers ask often, and must be answered. */
+/** Load balancers probe often, and must get a response. */
 const UNCHARGED = { config: { charge: 'BY_ROUTE' } } as const;
 
 const PROBES = ['/health', '/ready'];
@@ -267,8 +264,8 @@ const PROBES = ['/health', '/ready'];
 const PATIENCE = 3_000;
 
 /**
- * Asks a database that may be silent because its host is gone or its disk hangs. No one waits longer than `PATIENCE`, and it is not asked
- * again until it has answered, so that probes do not use up connections.
+ * Queries a database that may be silent because its host is gone or its disk hangs. No one waits longer than `PATIENCE`, and there is no
+ * second query until it has answered, so that probes do not use up connections.
  */
 function impatiently<T>(ask: () => Promise<T>): () => Promise<T> {
   let unanswered: Promise<T> | undefined;

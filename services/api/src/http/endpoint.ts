@@ -47,7 +47,7 @@ interface EndpointNeeds extends Omit<CostNeeds, 'largeBodies'> {
  * 6. it runs: run.ts, known-operations.ts
  * 7. its answer is kept or not, and what it cost beyond the estimate is charged
  *
- * What every request passes before it, whatever its address, stands in server.ts.
+ * The steps of every request before these, whatever its address, are in server.ts.
  */
 export function openEndpoint(server: FastifyInstance, needs: EndpointNeeds): void {
   const { schema, authenticator, wrongTokens, rateLimits, newDocuments, origins, runner, cache, cacheSeconds } = needs;
@@ -78,7 +78,7 @@ export function openEndpoint(server: FastifyInstance, needs: EndpointNeeds): voi
     onRequest: async (request, reply) => {
       reply.header('x-request-id', request.id);
       largeBodies.expect(request, reply);
-      // Before anything is refused, so that refusals are paid for.
+      // Before anything is refused, so that refusals cost points.
       await identify(request, authenticator, wrongTokens);
       const length = Number(request.headers['content-length'] ?? 0);
       await spend(rateLimits, request, reply, REQUEST_POINTS + bodyPoints(length));

@@ -8,7 +8,7 @@ import { css, editorWorkerService, graphqlWorker, js, jsonWorker } from '@graphq
 import { API_ADDRESS } from './door.js';
 import { ICON, SAMPLE_QUERY } from './sample-query.js';
 
-/** The page as it is sent, and the content security policy that it needs. */
+/** The page as it is sent, and the content security policy that it requires. */
 export interface CompressedPage {
   /** Compressed with gzip. */
   readonly body: Uint8Array;
@@ -117,9 +117,9 @@ function graphqlWs(): string {
 }
 
 /**
- * GraphiQL in one page that sends requests only to the API. It is large, so this thread of its own makes it, and the service keeps
- * neither the time nor the memory. Anything that an HTML parser would take for the end of the script is in a string or an expression, which
- * a backslash does not change.
+ * GraphiQL in one page that sends requests only to the API. It is large, so a separate thread makes it, and the service spends neither time
+ * nor memory on it. Everything that an HTML parser would take for the end of the script is in a string or an expression, which a backslash
+ * does not change.
  */
 const script = `${graphqlWs()};\n${js};\n${BOOT}`.replaceAll('</script', '<\\/script');
 const html = `<!doctype html>

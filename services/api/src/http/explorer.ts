@@ -10,7 +10,7 @@ import { type RateLimits, rateLimited, sendAllowance } from './rate-limits.js';
 import { hasCopy } from './response-cache.js';
 
 const MODULE = new URL('./explorer-worker.js', import.meta.url);
-/** What the page costs a reader, in points: about 2.5 MB, of which 100 bytes cost a point. */
+/** What the page costs a reader, in points: about 2.5 MB at one point per 100 bytes. */
 const POINTS = 25_000;
 
 /**

@@ -15,7 +15,7 @@ interface HttpExtension {
   readonly headers?: ReadonlyMap<string, string>;
 }
 
-/** The failure of a request, as its caller sees it. */
+/** The failure of a request for its caller. */
 interface Failure {
   readonly status: number;
   readonly code: ErrorCode;
@@ -24,7 +24,7 @@ interface Failure {
   readonly retryAfter?: number;
 }
 
-/** Errors of Fastify itself, whose own messages repeat the input, however long it is. */
+/** Errors of Fastify itself, whose own messages repeat the input in full. */
 const REFUSALS: Readonly<Record<number, Failure>> = {
   400: { status: 400, code: 'BAD_REQUEST', message: 'The body must be JSON.' },
   415: { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The content-type must be application/json.' },
@@ -61,7 +61,7 @@ export function answerFailures(server: FastifyInstance, metrics: Metrics, sendPa
   });
 }
 
-/** The whole answer, which ends when no more of the request is read: Node then closes the connection, and what is unread would undo the answer. */
+/** The whole response, ended before the rest of the request is read: Node then closes the connection, whose unread data would discard the response. */
 async function* sentAtOnce(body: string, { discarded }: RefusedBody): AsyncGenerator<string> {
   yield body;
   await discarded;
@@ -81,7 +81,7 @@ function failureOf(error: FastifyError | GraphQLError, reply: FastifyReply): Fai
   return REFUSALS[error.statusCode ?? 500] ?? OWN_FAULT;
 }
 
-/** Answers a request with an unreadable URL, for which no route is looked up. What is thrown here would end the process. */
+/** Answers a request with an unreadable URL, for which no route is looked up. An error thrown here would end the process. */
 export function refuseBadAddress(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -110,7 +110,7 @@ const CLIENT_ERRORS: Readonly<Record<string, readonly [status: string, message: 
 /** How long a client may take to read why its connection ends, in milliseconds. */
 const LINGER = 1_000;
 
-/** Makes a function that answers anything that is not HTTP, or never ends, and closes the connection whatever the client does. */
+/** Makes a function that answers clients that do not speak HTTP, or never finish, and closes the connection whatever the client does. */
 export function answerClientErrors(headers: Headers): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -119,7 +119,7 @@ export function answerClientErrors(headers: Headers): (error: Error & { code?: s
   };
 }
 
-/** Refuses requests that expect something else than to be asked for their body. */
+/** Refuses requests with an expectation other than `100-continue`. */
 export function refuseExpectations(server: Server, headers: Headers): void {
   const failure = { code: 'BAD_REQUEST', message: 'The Expect header must be 100-continue.' } as const;
   server.on('checkExpectation', ({ socket }) => endWith(socket, '417 Expectation Failed', failure, headers));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compileOperation, OperationCache, validatedDocuments } from './known-operations.js';
 
 const SCHEMA = buildSchema('type Query { b: Int }');
-/** By when a document is compiled. */
+/** Uses after which a document is compiled. */
 const USES = 3;
 const ASKED = { operationName: null, variables: {}, accept: 'application/json', isGet: false };
 
@@ -16,7 +16,7 @@ function learn(operations: OperationCache, source: string): void {
   operations.learn({ ...ASKED, document: source }, { document, operation }, 'application/json');
 }
 
-test('documents that are costly to remember push out older ones, and small ones stay many', () => {
+test('documents that are costly to store push out older ones, and many small ones stay', () => {
   const operations = new OperationCache(SCHEMA, []);
   const sources = Array.from({ length: 20 }, (_, n) => large(n));
   for (const source of sources) for (let use = 0; use < USES; use++) learn(operations, source);
@@ -29,13 +29,13 @@ test('documents that are costly to remember push out older ones, and small ones 
   expect(small.filter((source) => !operations.find({ ...ASKED, document: source }))).toEqual([]);
 });
 
-test('a compiled document does without its text and its tokens', () => {
+test('a compiled document is stored without its text and its tokens', () => {
   const operations = new OperationCache(SCHEMA, []);
   for (let use = 0; use < USES; use++) learn(operations, '{ b }');
   expect(operations.find({ ...ASKED, document: '{ b }' })!.document.loc).toBeUndefined();
 });
 
-test('an operation whose rows lack what others have is compiled with its resolvers, and left to graphql-js if that fails', async () => {
+test('an operation whose rows lack prejoined fields is compiled with its resolvers, and left to graphql-js if that fails', async () => {
   const complete = buildSchema('type Query { b: Int! }');
   const { b } = complete.getQueryType()!.getFields();
   b!.resolve = () => 7;
@@ -54,7 +54,7 @@ test('an operation whose rows lack what others have is compiled with its resolve
   expect(operations.find(request)).toBeNull();
 });
 
-test('an operation stays compiled, however often it comes with variables that are left to graphql-js', () => {
+test('an operation stays compiled, however often its variables are left to graphql-js', () => {
   const document = 'query ($a: Int) { b(in: { a: $a }) }';
   const operations = new OperationCache(buildSchema('input In { a: Int } type Query { b(in: In): Int }'), []);
   for (let use = 0; use < USES; use++) learn(operations, document);
@@ -64,7 +64,7 @@ test('an operation stays compiled, however often it comes with variables that ar
   expect(operations.find(request)?.compiled).toBe(known.compiled);
 });
 
-test('parsed documents are kept by how long they are', async () => {
+test('parsed documents are cached by their length', async () => {
   const documents = validatedDocuments();
   const keys = Array.from({ length: 30 }, (_, n) => n);
   for (const n of keys) await documents.set(String(n), parse(large(n)));
@@ -153,7 +153,7 @@ const QUERIES: readonly [name: string, document: string, variables?: object][] =
   ['one operation of two', 'query A { sum } query B { echo }'],
 ];
 
-describe('a compiled query answers as graphql-js does', () => {
+describe('a compiled query responds like graphql-js', () => {
   test.each(QUERIES)('%s', async (_, source, variables = {}) => {
     const document = parse(source);
     const operation = getOperationAST(document, source.startsWith('query A') ? 'B' : undefined)!;
@@ -185,7 +185,7 @@ describe('a compiled query answers as graphql-js does', () => {
     ['such a default of a directive', 'query ($no: Boolean = true) { echo @skip(if: $no) }', { no: null }],
     ['a variable left out of an input object', 'query ($y: Int) { echo(point: { x: 1, y: $y }) }', {}],
     ['a default that is null', 'query ($n: [Int!] = null) { sum(numbers: $n) }', {}],
-  ])('or tells of an error, for graphql-js to word: %s', async (_, source, variables) => {
+  ])('or reports an error, which graphql-js words: %s', async (_, source, variables) => {
     const document = parse(source);
     const compiled = compileOperation(schema, document, getOperationAST(document)!)!;
     expect((await compiled({}, variables)).errors).not.toHaveLength(0);

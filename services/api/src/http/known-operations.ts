@@ -25,9 +25,9 @@ import type { DocumentRequest, Variables } from './receive.js';
 /** How many bytes of memory all remembered documents may take by estimate, and how many characters each may have. */
 const MAX_SIZE = 24_000_000;
 const REMEMBERED_LENGTH = 10_000;
-/** Bytes that an operation takes which is only counted. */
+/** Bytes of an operation that is only counted. */
 const ENTRY_SIZE = 200;
-/** Bytes that a selection takes when it is compiled: source text, what V8 makes of it, and what it refers to. */
+/** Bytes of a selection that is compiled: source text, V8's code, and the objects to which it refers. */
 const SELECTION_SIZE = 4_000;
 /** Bytes that a character takes in a parsed document. */
 const CHARACTER_SIZE = 25;
@@ -64,7 +64,7 @@ export interface KnownOperation extends Prepared {
 interface Entry {
   uses: number;
   failures: number;
-  /** Undefined if it was not used often enough yet, null if it is left to graphql-js. */
+  /** Undefined if it was not used often enough yet; null if graphql-js runs it. */
   prepared: Prepared | null | undefined;
 }
 
@@ -104,11 +104,11 @@ export class OperationCache {
     this.#contentTypes.set(accept ?? '', contentType);
     const entry = this.#entryOf(request) ?? { uses: 0, failures: 0, prepared: undefined };
     if (++entry.uses === USES_BEFORE_COMPILING) entry.prepared = this.#prepareForRows(document, operationName);
-    // As a new map, of which the size is estimated anew.
+    // As a new map, so that its size is estimated again.
     this.#documents.set(document, new Map(this.#documents.get(document)).set(operationName, entry));
   }
 
-  /** Records that a compiled function failed where graphql-js did not. */
+  /** Records that a compiled function failed on an operation that graphql-js answers without an error. */
   distrust(request: DocumentRequest, { compiled }: Pick<KnownOperation, 'compiled'>): void {
     const entry = this.#entryOf(request);
     if (entry?.prepared?.compiled !== compiled || !compiled.fits(request.variables)) return;
@@ -118,7 +118,7 @@ export class OperationCache {
     } else if (entry.failures === 2 * MAX_FAILURES) entry.prepared = null;
   }
 
-  /** Nobody else sees the schema meanwhile: compiling does not wait. */
+  /** Nobody else sees the schema meanwhile, because compiling is synchronous. */
   #prepareForRows(document: string, operationName: string | null): Prepared | null {
     const resolvers = this.prejoined.map(({ resolve }) => resolve);
     for (const field of this.prejoined) field.resolve = undefined;
@@ -151,8 +151,8 @@ export interface Compiled {
 }
 
 /**
- * Compiles an operation. The function has to be right only if nothing goes wrong: a response with an error is made again by graphql-js, so
- * that all errors are worded alike.
+ * Compiles an operation. The function must be right only if there is no error: otherwise graphql-js makes the response again, so that all
+ * errors have the same wording.
  * @returns null for operations that graphql-js answers as fast
  */
 export function compileOperation(
@@ -178,8 +178,8 @@ export function compileOperation(
 }
 
 /**
- * The variables that must not be null where they stand, which validation permits to be if there is a default, and those in input objects,
- * which must be given, because a field that is left out is not null. graphql-jit passes null on for both.
+ * Variables that must not be null: those that validation permits to be null because there is a default, and those in input objects, which
+ * must be given, because an omitted field is not null. graphql-jit passes null on for both.
  */
 function demandsOn(schema: GraphQLSchema, document: DocumentNode): Record<'notNull' | 'given', readonly string[]> {
   const [notNull, given] = [new Set<string>(), new Set<string>()];
@@ -233,13 +233,13 @@ export function prejoinedFields(schema: GraphQLSchema): Field[] {
   });
 }
 
-/** Most characters of all documents that are remembered, and of one. A character takes about 60 bytes. */
+/** Most characters of all documents in the cache, and of one. A character takes about 60 bytes. */
 const CHECKED_SIZE = 150_000;
 const CHECKED_LENGTH = 10_000;
 
 /**
  * Documents that Apollo Server has parsed and validated, by its keys. Its own store measures each document by writing it as JSON, which
- * takes as long as parsing it, and may grow to many times the 30 MB that it counts.
+ * takes as long as parsing it, and may grow to many times its limit of 30 MB.
  */
 export function validatedDocuments(): DocumentStore {
   const documents = new LRUCache<string, DocumentNode>({

@@ -38,7 +38,7 @@ test('long documents push out older ones, and short ones are remembered by the h
   expect(most).toBeLessThan(20);
 });
 
-test('a document that was forgotten and read again is the same request, and another one is not', () => {
+test('a document that was forgotten and read again is the same request, and a different one is not', () => {
   const requestOf = (query: string) => {
     const known = new KnownSubscriptions(SCHEMA).read(query, null);
     return Array.isArray(known) ? null : subscriptionRequest(known, null, null);

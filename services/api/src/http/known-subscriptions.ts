@@ -24,13 +24,13 @@ const CHARACTER_SIZE = 120;
 interface KnownSubscription {
   readonly query: string;
   readonly document: DocumentNode;
-  /** Of the document. It identifies it in `subscriptionRequest`, even if the document was forgotten and read again. */
+  /** Of the document. `subscriptionRequest` identifies it by this, even if the document was forgotten and read again. */
   readonly digest: string;
-  /** The variable that only says where events begin; null if there is none. */
+  /** The variable that only selects where events begin; null if there is none. */
   readonly placeVariable: string | null;
 }
 
-/** Subscriptions that were read before, so that many who send the same document share one. */
+/** Cached subscriptions: many who send the same document share one. */
 export class KnownSubscriptions {
   readonly #known = new LRUCache<string, KnownSubscription>({
     maxSize: MAX_SIZE,

@@ -4,7 +4,7 @@ import { RateLimits, type RateLimitsNeeds } from './rate-limits.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('replicas exchange what all accounts have spent by one statement a second', async () => {
+test("replicas exchange all accounts' spent points by one statement per second", async () => {
   const sent: string[][] = [];
   const query = async (_statement: string, [accounts, points, , expire]: [string[], number[], number, number]) => {
     sent.push(accounts);

@@ -49,14 +49,14 @@ export interface Allowance {
 
 /**
  * Counts the points that each caller spends in a minute. They are counted in memory, so that no request waits for a statement. Callers who
- * have used a tenth are also counted in the database, by one statement a second, from which a process learns what others have served. With
- * n replicas, a caller can therefore exceed their limit by what n replicas serve in a second, and by a tenth for each: the limit keeps
- * anyone from using up the service, it is not for billing. On a standby, each process counts on its own.
+ * have used a tenth are also counted in the database, by one statement a second, which also returns the counts of other processes. With n
+ * replicas, a caller can therefore exceed their limit by the requests that n replicas serve in a second, and by a tenth for each: the
+ * limit keeps anyone from using up the service, it is not for billing. On a standby, each process counts on its own.
  */
 export class RateLimits {
   readonly #memory: RateLimiterMemory;
   readonly #database: Sql;
-  /** Points that the database does not know of, by account. */
+  /** Points that are not in the database yet, by account. */
   readonly #unshared = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #sync: Promise<void> = Promise.resolve();
@@ -79,7 +79,7 @@ export class RateLimits {
     }, SYNC_INTERVAL).unref();
   }
 
-  /** Takes points from an account, or whatever is left of them. */
+  /** Takes points from an account, or all that is left of them. */
   async spend(account: string, points: number): Promise<Allowance> {
     const limit = this.limitOf(account);
     const counted = await this.#memory.penalty(account, points);
@@ -141,23 +141,23 @@ const SHARE = `INSERT INTO rate_limit AS own (key, points, expire)
     expire = CASE WHEN own.expire > $3::bigint THEN own.expire ELSE EXCLUDED.expire END
   RETURNING key AS account, points, expire`;
 
-/** Rows that another replica counts in are left to it. */
+/** Rows that another replica has locked are left to it. */
 const CLEAR = `DELETE FROM rate_limit WHERE key IN (
   SELECT key FROM rate_limit WHERE expire < $1::bigint ORDER BY key FOR UPDATE SKIP LOCKED)`;
 
-/** Headers that say what is left: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */
+/** Headers with the remaining allowance: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */
 export function sendAllowance(reply: FastifyReply, { limit, remaining, resetsIn }: Allowance): void {
   reply.header('ratelimit-policy', `"points";q=${limit};w=${WINDOW}`);
   reply.header('ratelimit', `"points";r=${remaining};t=${resetsIn}`);
 }
 
-/** The refusal of a caller who has used up their points. */
+/** Refuses a caller who has used up their points. */
 export function rateLimited(reply: FastifyReply, allowance: Allowance): GraphQLError {
   reply.header('retry-after', allowance.resetsIn);
   return coded('RATE_LIMITED', usedUp(allowance), 429);
 }
 
-/** The refusal of what costs more than the caller has in a whole window. Nothing is taken for it. */
+/** Refuses a request that costs more than the caller has in a whole window. Nothing is taken for it. */
 export function beyondAllowance(points: number, limit: number): GraphQLError {
   return tooCostly(points, limit, ', which is all you have in a minute, so waiting does not help');
 }

@@ -14,7 +14,7 @@ import { CostScheduler, LARGE_BODIES } from './cost-scheduler.js';
 const BODY_LIMIT = 8_000_000;
 /** Requests without a token can only read, for which this is plenty. */
 const ANONYMOUS_BODY_LIMIT = 100_000;
-/** How much of a refused body is still read, in bytes and in milliseconds: many clients look for an answer only when they have sent all. */
+/** How much of a refused body is still read, in bytes and in milliseconds: many clients look for a response only after sending everything. */
 const DISCARDED = { bytes: 16_000_000, time: 5_000 };
 
 /**
@@ -54,13 +54,13 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Our parser refuses JSON only for names that programs in JavaScript take for the prototype of an object. */
+/** With valid JSON, our parser refuses only names that JavaScript programs take for an object's prototype. */
 function namesPrototype(): GraphQLError {
   const message = 'The body must not name a field "__proto__", nor a field "constructor" with a "prototype" in it.';
   return coded('BAD_REQUEST', message);
 }
 
-/** Why a body is not JSON in UTF-8, as far as its headers say so. */
+/** Why a body is not JSON in UTF-8 according to its headers. */
 function foreignForm({ headers }: IncomingMessage): GraphQLError | null {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
@@ -138,7 +138,7 @@ function tooLarge(limit: number): GraphQLError {
   return coded('PAYLOAD_TOO_LARGE', message, 413);
 }
 
-/** Requests with large bodies take turns, however many callers send some at once, so that the memory of all is bounded. */
+/** Requests with large bodies take turns, however many callers send some at once, so that their total memory is bounded. */
 export class LargeBodyQueue {
   readonly #turns = new CostScheduler(LARGE_BODIES);
   readonly #replies = new WeakMap<FastifyRequest, FastifyReply>();
@@ -177,7 +177,7 @@ export class LargeBodyQueue {
 /** A signal that is aborted when the caller leaves. Fastify's own is for the request, which is closed as soon as its body is read. */
 export function closed({ raw }: FastifyReply): AbortSignal {
   const closing = new AbortController();
-  // Nobody works for a response that is made, and an abort costs as much as a small request.
+  // Nobody works for a finished response, and an abort costs as much as a small request.
   const close = () => void (raw.writableEnded || closing.abort());
   if (raw.destroyed) close();
   else raw.once('close', close);
@@ -190,8 +190,8 @@ const PERSISTED_LENGTH = 10_000;
 const SHA_256 = /^[0-9a-f]{64}$/;
 
 /**
- * Documents that callers name by their SHA-256, so that a query is a short address that caches can keep. A caller sends the document
- * with its hash once to each process that does not know it. This is the protocol of Apollo and others.
+ * Documents that callers name by their SHA-256, so that a query is a short address that caches can store. A caller sends the
+ * document with its hash once to each process that does not have it. This is the protocol of Apollo and others.
  * https://www.apollographql.com/docs/apollo-server/performance/apq
  */
 export class PersistedDocuments {
@@ -212,7 +212,8 @@ export class PersistedDocuments {
     if (hash === null) return null;
     const { query: sent, extensions, ...rest } = parameters!;
     const document = sent ?? this.#documents.get(hash);
-    // Clients recognise exactly these words and this status. Caches would keep it, although the document may come at any moment.
+    // Clients recognise exactly these words and this status. Caches would store it, although the document may come at any
+    // moment.
     if (document === undefined)
       throw coded('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound', 200, { 'cache-control': 'no-store' });
     if (typeof document !== 'string') return null;
@@ -232,7 +233,7 @@ function rewrite(request: FastifyRequest, parameters: Parameters): void {
   }
 }
 
-/** To name no operation is to leave the name out: https://github.com/graphql/graphql-over-http/blob/main/spec/GraphQLOverHTTP.md#get */
+/** A client names no operation by omitting the name: https://github.com/graphql/graphql-over-http/blob/main/spec/GraphQLOverHTTP.md#get */
 export function dropEmptyName(request: FastifyRequest): void {
   const parameters = (request.body ?? request.query) as Parameters | null;
   if (parameters?.operationName !== '') return;
@@ -240,7 +241,7 @@ export function dropEmptyName(request: FastifyRequest): void {
   rewrite(request, others);
 }
 
-/** The query string of a request by GET: as it came, or rewritten; what is there twice, which is refused, stays so. */
+/** The query string of a request by GET: as received, or rewritten. Duplicates stay, and are refused. */
 export function searchOf(request: FastifyRequest): string {
   if (rewritten.has(request)) {
     const texts = Object.entries(request.query as Record<string, string | string[]>);
@@ -284,7 +285,7 @@ export interface DocumentRequest {
 }
 
 /**
- * Reads a request. What clients tell in extensions is passed over: Apollo Client says its version in each request.
+ * Reads a request. Extensions of clients are ignored: Apollo Client sends its version in each request.
  * @returns null for any other form
  */
 export function readRequest({ method, body, query, headers }: FastifyRequest): DocumentRequest | null {
@@ -310,12 +311,11 @@ export function documentOf({ body, query }: FastifyRequest): string {
   return typeof document === 'string' ? document : '';
 }
 
-/** The variables in a body, whatever they are. */
 export function variablesOf({ body }: FastifyRequest): unknown {
   return (body as Parameters | null)?.variables;
 }
 
-/** Printable ASCII, as allowed in a header; in quotes as the draft demands, or without, as most senders do. */
+/** Printable ASCII, as allowed in a header; in quotes as the draft requires, or without, as most clients send it. */
 const KEY = /^"?([\x21\x23-\x7e]{1,255})"?$/;
 
 /**
@@ -332,7 +332,7 @@ export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): 
   throw coded('BAD_REQUEST', rule, 400);
 }
 
-/** The value of a text in JSON; anything else stays as it is. */
+/** The value of a text in JSON; other texts are returned unchanged. */
 function parsed(json: unknown): unknown {
   if (typeof json !== 'string') return json;
   try {

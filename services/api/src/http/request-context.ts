@@ -17,16 +17,16 @@ import type { Operation } from './known-operations.js';
 import { beyondAllowance, type RateLimits, rateLimited, sendAllowance } from './rate-limits.js';
 import { closed, idempotencyKeyOf, type LargeBodyQueue } from './receive.js';
 
-/** The context of an operation: what its resolvers need, what it may cost, and what became of it. */
+/** The context of an operation: the needs of its resolvers, its limits, and its outcome. */
 export interface RequestContext extends HttpContext {
   readonly request: FastifyRequest;
   /**
    * Takes the points of the operation from the caller and waits for its turn, once however often it is called.
-   * @returns what to execute it with instead, if it is costly
+   * @returns the needs to execute it with instead, if it is costly
    * @throws GraphQLError with the code RATE_LIMITED if the caller has no points left, UNAVAILABLE if too many are waiting
    */
   admit(cost: EstimatedCost, type: OperationTypeNode): Promise<Pick<RequestContext, 'app' | 'loaders'> | undefined>;
-  /** Ends the turn of the operation, and charges what it cost beyond the estimate. */
+  /** Ends the turn of the operation, and charges its cost beyond the estimate. */
   finish(): Promise<void>;
   /** Filled in by the end; an object, because Apollo Server gives plugins a copy of the context. */
   readonly outcome: AnswerOutcome & {
@@ -45,7 +45,7 @@ export interface CostNeeds {
   readonly app: RequestNeeds;
   /** null: nobody is counted. */
   readonly rateLimits: RateLimits | null;
-  /** Of costly requests. */
+  /** Turns of costly requests. */
   readonly turns: CostScheduler;
   readonly expensiveReads: ExpensiveReadPool;
   readonly largeBodies: LargeBodyQueue;
@@ -53,7 +53,7 @@ export interface CostNeeds {
 
 /**
  * Makes the function that makes the context of each request.
- * @returns it; `onAdmit` is called when the document was checked and its cost is known
+ * @returns that function; `onAdmit` is called when the document was checked and its cost is known
  */
 export function contextMaker({ app, rateLimits, turns, expensiveReads, largeBodies }: CostNeeds) {
   const largeAnswers = oneAtATime();
@@ -130,7 +130,7 @@ export function contextMaker({ app, rateLimits, turns, expensiveReads, largeBodi
   };
 }
 
-/** What each request has cost so far. */
+/** The cost of each request so far. */
 const paid = new WeakMap<FastifyRequest, number>();
 
 /**
@@ -154,7 +154,7 @@ export async function spend(
   if (allowance.isSpent) throw rateLimited(reply, allowance);
 }
 
-/** Takes points from the caller for something that was done, or is refused for another reason. */
+/** Takes points from the caller for work that was done, or for a request refused for another reason. */
 export function charge(rateLimits: RateLimits | null, request: FastifyRequest, points: number): void {
   paid.set(request, (paid.get(request) ?? 0) + points);
   void rateLimits?.spend(callerOf(request).account, points);
@@ -163,7 +163,7 @@ export function charge(rateLimits: RateLimits | null, request: FastifyRequest, p
 /** How long a large response may take on its way before the next one is made, in milliseconds. */
 const ON_ITS_WAY = 5_000;
 
-/** Calls back when the caller has the response, has left, or takes long to read it. */
+/** Calls back when the caller has received the response, has left, or takes long to read it. */
 function whenSent({ raw }: FastifyReply, callback: () => void): void {
   if (raw.destroyed) {
     callback();
@@ -194,14 +194,14 @@ export function countFields(data: object): number {
 
 /** How long one statement of a costly request may take, in milliseconds. */
 const STATEMENT_TIMEOUT = 10_000;
-/** How long the server may be silent during that, and how long a statement may wait for a connection. */
+/** How long the server may be silent meanwhile, and how long a statement may wait for a connection. */
 const SILENCE_TIMEOUT = 15_000;
 
 /** Database access of costly requests: separate connections, opened for the first one. */
 export class ExpensiveReadPool {
   #opened: Promise<{ readonly app: RequestNeeds; readonly database: DataSource }> | null = null;
 
-  /** @param silence how long the database may say nothing, in milliseconds */
+  /** @param silence how long the database may be silent, in milliseconds */
   constructor(
     private readonly app: RequestNeeds,
     private readonly silence = SILENCE_TIMEOUT,

@@ -61,7 +61,7 @@ export const REQUEST_LOGS: FastifyServerOptions = {
 /** Log message for everything that is unavailable. */
 export const UNAVAILABLE = 'A request could not be answered now';
 
-/** How many of the failures of one request are logged: a mistake of a bot may be in each of a thousand matches. */
+/** How many failures of one request are logged: a bot may repeat a mistake in each of a thousand matches. */
 const LOGGED = 10;
 
 /**

@@ -16,14 +16,14 @@ import type { LeagueReader } from '../league/league-reader.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { DocumentRequest } from './receive.js';
 
-/** The most bytes of all kept responses. */
+/** The most bytes of all cached responses. */
 const MAX_SIZE = 64 * 2 ** 20;
 /** The most bytes of one response with its request; a page of a hundred matches of ten players has about 150 kB. */
 const MAX_ANSWER = 2 ** 20;
 
 /** For how long a response is current: until one of its leagues has another version. */
 export interface Validity {
-  /** Versions and marks of the leagues that it was read from, by league id: no newer than any data that was read. */
+  /** Versions and marks of the leagues that it was read from, by league id: no newer than the data that was read. */
   readonly stamps: ReadonlyMap<number, LeagueStamp>;
   /** When it ends in any case, in milliseconds since 1970; Infinity if that does not matter. */
   readonly until: number;
@@ -48,7 +48,7 @@ export class ResponseCache {
     sizeCalculation: ({ body }, key) => body.length + key.length,
   });
 
-  /** Of answers that will never be current again. */
+  /** Validities that will never be current again. */
   readonly #outdated = new WeakSet<Validity>();
 
   constructor(
@@ -56,7 +56,7 @@ export class ResponseCache {
     private readonly metrics: Metrics,
   ) {}
 
-  /** The kept response, if it is still current. @param countsMiss whether the caller answers by itself if there is none */
+  /** The cached response, if it is still current. @param countsMiss whether the caller makes the response if there is none */
   async find(request: DocumentRequest, countsMiss: boolean): Promise<KeptAnswer | null> {
     const answer = await this.#findCurrent(request);
     if (answer || countsMiss) this.metrics.cachedAnswers.inc({ result: answer ? 'hit' : 'miss' });
@@ -72,7 +72,7 @@ export class ResponseCache {
     return null;
   }
 
-  /** Whether an answer would be found again. */
+  /** Whether a response would be found again. */
   async stillHolds(validity: Validity): Promise<boolean> {
     const holds = await this.#isCurrent(validity);
     if (holds) this.metrics.cachedAnswers.inc({ result: 'hit' });
@@ -80,7 +80,7 @@ export class ResponseCache {
   }
 
   async #isCurrent(validity: Validity): Promise<boolean> {
-    // A page whose answer is out of date asks for it next.
+    // A page whose response is out of date requests it next.
     if (Date.now() >= validity.until || this.#outdated.has(validity)) return false;
     const current = [...validity.stamps].map(async ([id, stamp]) => isSameStamp(await this.leagues.stampOf(id), stamp));
     const isCurrent = (await Promise.all(current)).every(Boolean);
@@ -88,7 +88,7 @@ export class ResponseCache {
     return isCurrent;
   }
 
-  /** Keeps an answer. */
+  /** Caches a response. */
   keep(request: DocumentRequest, body: string, contentType: string, validity: Validity): KeptAnswer {
     const buffer = Buffer.from(body);
     const etag = `"${createHash('sha1').update(contentType).update(buffer).digest('base64url')}"`;
@@ -102,29 +102,29 @@ function requestKey({ document, operationName, variables, accept }: DocumentRequ
   return JSON.stringify([document, operationName, variables, accept]);
 }
 
-/** Caches may keep it too, and ask each time whether it is still current. */
+/** Other caches may store it, and must check each time whether it is still current. */
 const ASK_EACH_TIME = 'public, max-age=0, must-revalidate';
-/** How many times as long a cache in front may serve an answer while it checks it, compared with the time without a check. */
+/** How many times longer a cache in front may serve a response during a check than without one. */
 const STALE_TIMES = 10;
 
-/** The cache-control header of answers that others may keep. @param seconds how long a cache in front may serve them without checking */
+/** The cache-control header of responses that others may store. @param seconds how long a cache in front may serve them without checking */
 export function cacheControl(seconds: number): string {
   if (seconds === 0) return ASK_EACH_TIME;
   return `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${STALE_TIMES * seconds}`;
 }
 
-/** Of an answer that was made. */
+/** The content type of a finished response. */
 export function contentTypeOf(reply: FastifyReply): string {
   return reply.getHeader('content-type') as string;
 }
 
-/** Sends an answer that nobody may keep. */
+/** Sends a response that nobody may cache. */
 export function sendFresh(reply: FastifyReply, body: string): string {
   reply.header('cache-control', 'no-store');
   return body;
 }
 
-/** Sends a kept answer, or only that the caller's copy is still current. @param cacheControl header of answers that others may keep */
+/** Sends a cached response, or only the status that the caller's copy is still current. @param cacheControl header of responses that others may store */
 export function sendKept(
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
@@ -216,7 +216,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
 /** Whether the versions of the leagues that a query reads determine its response. */
 export type CacheableCheck = (document: DocumentNode, operation: OperationDefinitionNode) => boolean;
 
-/** Makes such a check, which remembers its result for each document. */
+/** Makes such a check, which caches its result for each document. */
 export function createCacheableCheck(schema: GraphQLSchema): CacheableCheck {
   const known = new WeakMap<OperationDefinitionNode, boolean>();
   return (document, operation) => {
@@ -229,7 +229,7 @@ export function createCacheableCheck(schema: GraphQLSchema): CacheableCheck {
   };
 }
 
-/** Looks at all operations of the document; looking at one of several would gain little. */
+/** Checks all operations of the document: checking only the requested one would gain little. */
 function hasOnlyCacheable(schema: GraphQLSchema, document: DocumentNode): boolean {
   let isCacheable = true;
   const types = new TypeInfo(schema);
@@ -247,7 +247,7 @@ function hasOnlyCacheable(schema: GraphQLSchema, document: DocumentNode): boolea
 
 /** Whether a league's version determines a field, given what it is read from. */
 export function isFieldCacheable(typeName: string, { name, resolve }: GraphQLField<unknown, unknown>): boolean {
-  // A page says nothing that its list does not determine.
+  // A page depends on nothing but its list.
   if (name === '__typename' || typeName.endsWith('Connection')) return true;
   return (!resolve && !name.startsWith('__')) || (CACHEABLE[typeName] ?? []).includes(name);
 }

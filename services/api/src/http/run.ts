@@ -31,7 +31,7 @@ import { logErrors, logRefusals } from './request-log.js';
 import { type CacheableCheck, contentTypeOf, createCacheableCheck } from './response-cache.js';
 import { isAboutVariables, literalErrors, variableErrors } from './value-errors.js';
 
-/** Runs operations: repeated ones by a compiled function, and whatever is new, unusual or wrong by Apollo Server. */
+/** Runs operations: repeated ones by a compiled function, and new, unusual or wrong ones by Apollo Server. */
 export class OperationRunner {
   private constructor(
     private readonly apollo: ApolloServer<RequestContext>,
@@ -57,7 +57,7 @@ export class OperationRunner {
   /**
    * Answers a request.
    * @param documentRequest null if it is not in the usual form
-   * @returns the body of the answer, whose status and content type are set; `context.outcome` says what became of it
+   * @returns the body of the answer, whose status and content type are set; `context.outcome` describes the outcome
    */
   async run(
     documentRequest: DocumentRequest | null,
@@ -75,7 +75,7 @@ export class OperationRunner {
     resetResponseSize(context.size);
     const made = await this.#runByApollo(request, reply, context);
     const { outcome } = context;
-    // A content type that we do not speak is refused after everything else went well.
+    // An unsupported content type is refused only after everything else succeeded.
     if (!outcome.operation || reply.statusCode !== 200) outcome.isCacheable = false;
     else if (documentRequest && known) this.operations.distrust(documentRequest, known);
     else if (documentRequest) this.operations.learn(documentRequest, outcome.operation, contentTypeOf(reply));
@@ -86,7 +86,7 @@ export class OperationRunner {
     await this.apollo.stop();
   }
 
-  /** @returns null if something went wrong, which Apollo Server reports in its own form */
+  /** @returns null after an error, which Apollo Server reports in its own form */
   async #runKnown(
     { document, operation, compiled }: KnownOperation,
     { operationName, variables }: DocumentRequest,
@@ -102,7 +102,7 @@ export class OperationRunner {
       return result.errors ? null : { result, body: `${JSON.stringify(result)}\n` };
     };
     let answer = await make();
-    // Apollo Server sends its answer at once.
+    // Apollo Server sends its response at once.
     mutation.mayForesee = false;
     if (mutation.isForeseen && answer) {
       await mutation.outcome?.catch(() => undefined);
@@ -134,7 +134,7 @@ function toApollo(request: FastifyRequest): HTTPGraphQLRequest {
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // Apollo does not know HEAD, of which the server leaves out the body.
+  // Apollo does not know HEAD; the server omits the body.
   return { body, method: method === 'HEAD' ? 'GET' : method, headers: map, search: searchOf(request) };
 }
 
@@ -145,7 +145,7 @@ interface Result {
 
 type RecordOutcome = (operation: Operation, result: Result, context: RequestContext) => void;
 
-/** Makes a function that records what became of an operation before its answer is sent, and logs expected failures. */
+/** Makes a function that records the outcome of an operation before its response is sent, and logs expected failures. */
 function outcomeRecorder(isCacheable: CacheableCheck): RecordOutcome {
   return (recorded, { data, errors }, { request, outcome }) => {
     const { document, operation } = recorded;
@@ -187,7 +187,7 @@ function createApollo(
 
 type Request = GraphQLRequestContext<RequestContext>;
 
-/** Charges callers for what they ask, logs refusals, and chooses the status that GraphQL over HTTP demands. */
+/** Charges callers for their requests, logs refusals, and chooses the status that GraphQL over HTTP requires. */
 function requestPlugin(
   checkCost: CostCheck,
   record: RecordOutcome,
@@ -226,13 +226,13 @@ function requestPlugin(
   };
 }
 
-/** A process that does not fit the database's schema only reads. */
+/** A process that is incompatible with the database's schema only reads. */
 function refuseToWrite(app: NeedsSchema): void {
   const refusal = writeRefusal(app);
   if (refusal) throw coded('UNAVAILABLE', refusal.message, 503, { 'retry-after': String(refusal.retryAfter) });
 }
 
-/** @param status 406 for a client that takes nothing but server-sent events */
+/** @param status 406 for a client that accepts only server-sent events */
 export function needsSocket(status: 400 | 406): GraphQLError {
   const message = 'Subscriptions need a WebSocket at the same URL with the graphql-transport-ws protocol.';
   return coded('BAD_REQUEST', message, status);
@@ -262,8 +262,8 @@ function sayWhenToRetry({ body, http }: Request['response']): void {
 }
 
 /**
- * Clients that ask for application/json by name may take any status but 200 for a response that is not GraphQL at all. "GraphQL over HTTP",
- * 6.4.1, therefore reports in the body what is wrong with a document that arrived intact.
+ * Clients that accept application/json by name may take any status but 200 for a response that is not GraphQL. "GraphQL over HTTP", 6.4.1,
+ * therefore reports the faults of a document that arrived intact in the body.
  */
 function isOldClientsMistake({ request, response, errors }: Request): boolean {
   if (response.http.status !== 400 || !request.http?.headers.get('accept')?.includes('application/json')) return false;

@@ -13,8 +13,8 @@ export interface MetricsAddress {
 }
 
 /**
- * Answers GET /metrics in the text format of Prometheus, on a port of its own, because a reverse proxy opens the other one
- * to the world.
+ * Answers GET /metrics in the text format of Prometheus, on a port of its own, because a reverse proxy makes the other one
+ * public.
  * @returns its URL, and a function that stops it
  */
 export async function serveMetrics(

@@ -68,7 +68,7 @@ export interface ServerConfig {
   readonly shutdownGrace: number;
   /** How many seconds a cache in front may serve cacheable answers without checking. */
   readonly cacheSeconds: number;
-  /** The look of site and console; without a site, `/` leads to the explorer. */
+  /** The appearance of site and console; without a site, `/` leads to the explorer. */
   readonly site: SiteTheme;
 }
 
@@ -78,7 +78,7 @@ export interface ServerNeeds extends ResolverNeeds, AuthenticatorNeeds, RateLimi
 
 /**
  * The HTTP server, not yet listening: /graphql, /health, /ready, /explorer and the site. When it closes, it waits for running requests as
- * long as the configuration says, and for nothing else.
+ * long as configured, and for nothing else.
  */
 export async function createServer(
   app: ServerNeeds,
@@ -92,7 +92,7 @@ export async function createServer(
     loggerInstance: app.log as FastifyBaseLogger,
     ...REQUEST_LOGS,
     trustProxy: config.trustedProxies.length > 0 && trusting(config.trustedProxies),
-    // Fastify would load compilers of schemas, which no route has.
+    // Fastify would load compilers of schemas, which no route uses.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Handles and external ids are percent-encoded in paths: 200 letters of four bytes, three characters each.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_400 },
@@ -114,7 +114,7 @@ export async function createServer(
   });
   hearClients(server.server);
   refuseExpectations(server.server, headers);
-  // If it cannot listen, the start says why.
+  // If it cannot listen, the start reports why.
   server.server.on('error', (error) => {
     if (server.server.listening) app.log.error({ err: error }, 'The HTTP server failed');
   });
@@ -163,7 +163,7 @@ export async function createServer(
     connections.end(config.shutdownGrace * 1_000);
     await closeSockets();
   });
-  // Apollo's plugin to drain Fastify would close the server in turn, and both would wait for each other forever.
+  // Apollo's plugin to drain Fastify would close the server, and both would wait for each other forever.
   server.addHook('onClose', () => runner.stop());
   return server;
 }

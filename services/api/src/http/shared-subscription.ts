@@ -26,7 +26,7 @@ export interface Sharing<E> {
 export class SharedSubscription<E> implements Listener {
   place!: Place;
   #stream: Stream<E> | undefined;
-  /** Events that it gets separately. */
+  /** Events that it receives separately. */
   #own: { readonly events: AsyncGenerator<E, Place>; readonly leaving: AbortController } | undefined;
   #broadcast: Broadcast<unknown> | undefined;
   #onPart: ((parting: StreamEnd) => void) | undefined;
@@ -91,7 +91,7 @@ export class SharedSubscription<E> implements Listener {
     this.#endOwn();
   }
 
-  /** Joins the broadcast of its question, or begins it. @returns false if it has to catch up first */
+  /** Joins the broadcast of its request, or begins it. @returns false if it has to catch up first */
   #join(stream: Stream<E>): boolean {
     const { broadcasts, request, answering } = this.sharing;
     const known = broadcasts.find(request);
@@ -103,7 +103,7 @@ export class SharedSubscription<E> implements Listener {
     return true;
   }
 
-  /** @returns undefined if nothing more is there */
+  /** @returns undefined if there is nothing more */
   async #nextOwn(stream: Stream<E>): Promise<E | undefined> {
     if (!this.#own) {
       const leaving = new AbortController();

@@ -32,7 +32,7 @@ import { API_ADDRESS, hostProblem, pathnameOf, withoutSlash } from './door.js';
 import { type Allowance, bodyPoints, type RateLimits, usedUp } from './rate-limits.js';
 import type { ResponseCache, Validity } from './response-cache.js';
 
-/** The console's own rule of which session a browser names. */
+/** The console's own rule for finding a browser's session. */
 export { sessionOf } from '@openladder/web';
 
 const JSON_TYPE = 'application/json';
@@ -41,7 +41,7 @@ export interface SiteNeeds {
   readonly cache: ResponseCache;
   /** null: nobody is counted. */
   readonly rateLimits: RateLimits | null;
-  /** Those of costly requests. */
+  /** Turns of costly requests. */
   readonly turns: CostScheduler;
   readonly wrongTokens: WrongTokens;
   readonly authenticator: Authenticator;
@@ -56,25 +56,25 @@ export interface SiteNeeds {
 }
 
 /**
- * The site and the console of a server. Their pages read what they show by requests to the API within the process, with the limits,
- * rights and kept responses that the reader of the page would have. A session is sent in an Authorization header that only this process
- * can make, so that the API itself never looks at a cookie, and nobody else can use one there.
+ * The site and the console of a server. Their pages get their data by requests to the API within the process, with the limits, rights
+ * and cached responses of the page's reader. A session is sent in an Authorization header that only this process can make, so that the
+ * API itself never reads a cookie, and nobody else can use one there.
  */
 export function openSite(server: FastifyInstance, theme: SiteTheme, needs: SiteNeeds): Site {
   const { cache, rateLimits, turns, authenticator } = needs;
-  /** Charges for what a kept page was asked with; its reader has paid for the request. @returns whether they had points left */
+  /** Charges for the queries of a cached page; its reader has paid for the request. @returns whether they had points left */
   const spend = async (ip: string, points: number): Promise<boolean> => {
     const allowance = await rateLimits?.spend(accountOf(ANONYMOUS, network(ip)), points);
     return !allowance?.isSpent;
   };
-  /** @returns null if there is no such answer, or they have no points left */
+  /** @returns null if there is no such response, or they have no points left */
   const askKept = async ({ document, variables }: ApiRequest, ip: string): Promise<Answer | null> => {
     const request = { document, operationName: null, variables, accept: JSON_TYPE, isGet: false };
     const kept = await cache.find(request, false);
     if (!kept) return null;
     const points = bodyPoints(document.length);
     if (!(await spend(ip, points))) return null;
-    // Pages made from it keep its validity, but not its body.
+    // Pages made from it store its validity, but not its body.
     const { etag, body, validity } = kept;
     return {
       ...{ status: 200, etag, retryAfter: null, readBody: () => body.toString() },
@@ -154,7 +154,7 @@ class PointsSpent extends Error {
   }
 }
 
-/** The pieces of a file, each paid for before it is passed on. Together they cost as much as the file, however small they are. */
+/** The pieces of a file, each paid for before it is passed on. Together they cost as much as the whole file, however small they are. */
 export async function* paidFor(
   content: AsyncIterable<Uint8Array>,
   spend: (points: number) => Promise<void>,
@@ -175,7 +175,7 @@ function uploadsOf({ app, authenticator, rateLimits }: SiteNeeds): Uploads {
     const allowance = await rateLimits?.spend(accountOf(access, ''), points);
     if (allowance?.isSpent) throw new PointsSpent(allowance);
   };
-  /** The work, or why it is refused; the process must be able to write, as for mutations. */
+  /** The result of the work, or the reason for refusing it; the process must be able to write, as for mutations. */
   const orRefusal = async <T>(work: () => Promise<T>): Promise<T | UploadRefusal> => {
     if (app.isStandby) return { told: { message: READ_ONLY }, status: 503, retryAfter: null };
     try {
@@ -252,7 +252,7 @@ export function sendProblemPage(
   if (!site || !request.headers.accept?.includes('text/html')) return false;
   if (withoutSlash(pathnameOf(request.url)) === API_ADDRESS || hostProblem(request) !== null) return false;
   const { headers, body } = site.problem(toSite(request), status);
-  // The handler of GraphQL's routes serialises what it sends; a page is sent as it is.
+  // The handler of GraphQL's routes serialises its payload; a page is sent unchanged.
   reply
     .code(status)
     .headers({ ...headers, vary: `accept, ${headers.vary}` })
@@ -268,7 +268,7 @@ function headerText(header: number | string | string[] | undefined): string | nu
 function toSite({ url, params, headers, ip, protocol, host, raw }: FastifyRequest): SiteRequest {
   return {
     ...{ url, params: params as Record<string, string>, headers, ip, origin: `${protocol}://${host}` },
-    // A partly read body must not end the connection, which the answer needs.
+    // A partly read body must not end the connection, which the response needs.
     get body() {
       return raw.iterator({ destroyOnReturn: false });
     },

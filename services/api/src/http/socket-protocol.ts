@@ -53,8 +53,8 @@ type Hello = Record<string, unknown>;
 type Client = Connection<Hello, CallerSocket>;
 
 /**
- * Serves subscriptions by the protocol graphql-transport-ws. Queries and mutations stay with HTTP, which counts callers and limits bodies;
- * here they would need all of that again.
+ * Serves subscriptions by the protocol graphql-transport-ws. Queries and mutations are for HTTP, which counts callers and limits bodies;
+ * here all of that would be needed again.
  */
 export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSocket> {
   const { app, schema, authenticator, wrongTokens, deliveries, newDocuments } = options;
@@ -62,7 +62,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
   const census = new Census();
   const documents = new KnownSubscriptions(schema);
   const tokens = new TokenWatch(app);
-  /** To be closed because something was unavailable. */
+  /** Connections to be closed because something was unavailable. */
   const ending = new WeakSet<Client>();
   const reported = ({ extra }: Client, errors: readonly GraphQLError[]) => {
     logErrors(extra.log, app, errors);
@@ -74,7 +74,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
     if (known) return known;
     const leave = await newDocuments.enter(account, query.length, { isPatient: true });
     try {
-      // Somebody else may have sent the same meanwhile.
+      // Somebody else may have sent the same document meanwhile.
       return documents.find(query, operationName) ?? documents.read(query, operationName);
     } finally {
       leave();
@@ -90,7 +90,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
 
   const comeBack = ({ extra }: Client) => extra.close(TRY_AGAIN_LATER, COME_BACK);
 
-  /** Checks the token before an event is sent. @returns what to send instead if it cannot be checked */
+  /** Checks the token before an event is sent. @returns the message to send instead if it cannot be checked */
   const tokenFailure = async (connection: Client) => {
     try {
       await authenticate(connection);
@@ -101,7 +101,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
     }
   };
 
-  /** An idle socket also learns of the end of its token. */
+  /** Even an idle socket is notified when its token ends. */
   const watchToken = ({ extra }: Client, { tokenId }: Access) => {
     if (tokenId === null) return;
     extra.leave = tokens.watch(hashSecret(secretIn(extra.authorization!)!), (end) =>
@@ -210,7 +210,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
     onSubscribe: admit,
     subscribe: async (given) => {
       const answer = await subscribeFreshly(given as SubscriptionArgs);
-      // The arguments are kept for as long as the subscription is open, and nothing needs these any more.
+      // The arguments are stored for as long as the subscription is open, and nothing needs these any more.
       Object.assign(given, { contextValue: undefined, deliver: undefined, share: undefined, begun: undefined });
       return answer;
     },
@@ -234,7 +234,7 @@ function subscribedField(document: DocumentNode, operationName: string | null | 
   return first?.kind === Kind.FIELD ? first.name.value : 'other';
 }
 
-/** Counts a subscription. @returns what to call once when it is over */
+/** Counts a subscription. @returns a function to call once when it is over */
 function countSubscription({ subscriptions }: Metrics, census: Census, account: string, field: string): () => void {
   census.enter(account);
   subscriptions.inc({ field });

@@ -17,7 +17,7 @@ export const TRY_AGAIN_LATER = 1013;
 /** Reasons; at most 123 bytes. */
 export const COME_BACK = 'UNAVAILABLE: the database does not respond; subscribe again from the last cursor';
 
-/** Reasons in place of those of graphql-ws, from which somebody who writes a client by hand does not learn their mistake. */
+/** Reasons in place of graphql-ws's own, which do not explain the mistake to authors of clients. */
 const REASONS: Readonly<Record<string, string>> = {
   Unauthorized: 'Unauthorized: subscribe after the connection_ack that answers connection_init',
   'Invalid message received': 'Invalid message: it must be like {"id":"1","type":"subscribe","payload":{"query":"…"}}',
@@ -31,8 +31,8 @@ const CLOSING_BRACE = '}'.charCodeAt(0);
 const TEXT = { binary: false };
 
 /**
- * One socket as the protocol sees it, and the client behind it. graphql-ws has an adapter for ws of its own, which prints every fault of a
- * client and lets its second one end the process. There are thousands, most of them silent: methods instead of closures halve their memory.
+ * One socket and its client, as the protocol needs them. graphql-ws has its own adapter for ws, which prints every fault of a client and
+ * lets its second one end the process. There are thousands, most of them silent: methods instead of closures halve their memory.
  */
 export class CallerSocket implements ProtocolSocket {
   /** The Authorization header, or its replacement in the first message. */
@@ -91,7 +91,7 @@ export class CallerSocket implements ProtocolSocket {
   }
 
   /**
-   * Sends results of the subscription with this id, in one write. The part of a message that differs stands first, so that the rest is copied.
+   * Sends results of the subscription with this id, in one write. The part of a message that differs comes first, so that the rest is copied.
    * @returns false if the client is slow; then nothing was sent
    */
   sendNext(id: string, results: readonly SharedResult[]): boolean {
@@ -111,7 +111,7 @@ export class CallerSocket implements ProtocolSocket {
     return true;
   }
 
-  /** Logs what went wrong on our side. */
+  /** Logs faults of our own. */
   report(error: unknown): void {
     this.log.warn({ err: error }, 'A socket failed');
   }
@@ -128,8 +128,8 @@ export class CallerSocket implements ProtocolSocket {
 }
 
 /**
- * What the protocol takes for a message: it keeps the text that it is given for as long as the subscription is open, with its document,
- * but takes objects as well. What is not JSON stays a text, and is refused there.
+ * A message for the protocol, which stores the text of a subscription for as long as it is open, with its document, but accepts objects
+ * as well. Texts that are not JSON are refused there.
  */
 function parsed(text: string): string {
   try {
@@ -140,7 +140,7 @@ function parsed(text: string): string {
   }
 }
 
-/** Called when something arrives: only answers can pile up, since no more events are sent to slow clients. */
+/** Called when a message arrives: only responses can pile up, since no more events are sent to slow clients. */
 function dropUnlessReading(this: WebSocket): void {
   if (this.bufferedAmount > MAX_BACKLOG) this.terminate();
 }

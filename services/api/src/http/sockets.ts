@@ -74,7 +74,7 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
 }
 
 /**
- * Hands requests for a WebSocket at /graphql to the server of sockets, and answers those that are not right as any other request.
+ * Hands requests for a WebSocket at /graphql to the server of sockets, and answers invalid ones like any other request.
  * @returns a function that stops it
  */
 function takeUpgrades(server: Server, sockets: WebSocketServer, headers: Headers): () => void {
@@ -88,7 +88,7 @@ function takeUpgrades(server: Server, sockets: WebSocketServer, headers: Headers
   };
   sockets.on('wsClientError', ({ message }, _, { socket }) => {
     const failure = { code: 'BAD_REQUEST', message: `${message}.` } as const;
-    // RFC 6455, 4.4: a client of another version must learn of ours.
+    // RFC 6455, 4.4: the response to a client of another version must name ours.
     endWith(socket, '400 Bad Request', failure, { ...headers, 'sec-websocket-version': '13' });
   });
   server.on('upgrade', take);
@@ -115,15 +115,15 @@ export function socketRefusal(open: Census, address: string, most: number): stri
   return `At most ${MAX_SOCKETS_PER_ADDRESS} WebSockets may be open per address; close one first`;
 }
 
-/** How often a client must show that it is there, in milliseconds. */
+/** How often a client must show that it is connected, in milliseconds. */
 const PING_INTERVAL = 15_000;
-/** Sockets are pinged in so many parts, one after the other, so that they do not all answer at once. */
+/** Sockets are pinged in this many groups, one after the other, so that they do not all answer at once. */
 const PARTS = 15;
 
 /** Drops clients that no longer answer. */
 class Heartbeat {
   readonly #parts: readonly Set<WebSocket>[] = Array.from({ length: PARTS }, () => new Set<WebSocket>());
-  /** Those that have not answered yet. */
+  /** Sockets that have not answered yet. */
   readonly #silent = new WeakSet<WebSocket>();
   /** One for all sockets. */
   readonly #hear: (this: WebSocket) => void;
@@ -140,7 +140,7 @@ class Heartbeat {
 
   /** Watches a socket. */
   watch(socket: WebSocket): void {
-    // Of the part that was pinged last, so that its first ping comes after a whole interval.
+    // Joins the group that was pinged last, so that its first ping comes after a whole interval.
     this.#parts[this.#next]!.add(socket);
     socket.on('pong', this.#hear);
   }

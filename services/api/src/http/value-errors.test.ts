@@ -10,7 +10,7 @@ const operation = getOperationAST(
   parse('query ($league: String!, $matches: [MatchInput!]) { submit(league: $league, matches: $matches) }'),
 )!;
 
-/** What is said of variables: the sentence, and the place. */
+/** The errors about variables: sentence and place. */
 function said(variables: Record<string, unknown>): unknown[] {
   return refusedVariables(schema, operation, variables).map(({ message, extensions: { code, ...place } }) => {
     expect(code).toBe('BAD_INPUT');
@@ -27,11 +27,11 @@ describe('variables', () => {
     [{}, 'Variable "$league" of required type "String!" was not provided.', { argument: ['league'] }],
     [{ league: null }, 'league must not be null', { argument: ['league'] }],
     [{ league: 5 }, 'league has a wrong type: String cannot represent a non string value: 5', { argument: ['league'] }],
-  ])('%j is refused with what is wrong', (variables, message, place) => {
+  ])('%j is refused with its fault', (variables, message, place) => {
     expect(said(variables)).toEqual([[message, place]]);
   });
 
-  test('that are missing are told beside those that are wrong', () => {
+  test('that are missing are reported with those that are wrong', () => {
     expect(said({ matches: 7 })).toEqual([
       ['Variable "$league" of required type "String!" was not provided.', { argument: ['league'] }],
       ['matches has a wrong type: Expected type "MatchInput" to be an object; received 7', { argument: ['matches'] }],
@@ -57,7 +57,7 @@ describe('variables', () => {
     ]);
   });
 
-  test('with an unknown field of any length are answered shortly', () => {
+  test('with an unknown field of any length get a short response', () => {
     const field = 'x'.repeat(100_000);
     const [error] = refusedVariables(schema, operation, {
       league: 'europe',

@@ -74,7 +74,7 @@ export function variableErrors(
   return errors;
 }
 
-/** In GraphQL's own words. */
+/** Uses GraphQL's own words. */
 function missingVariable(name: string, type: string): GraphQLFormattedError {
   const message = `Variable "$${name}" of required type "${type}" was not provided.`;
   return { message, extensions: { code: 'BAD_INPUT', argument: [name] } };
@@ -82,7 +82,7 @@ function missingVariable(name: string, type: string): GraphQLFormattedError {
 
 class Enough extends Error {}
 
-/** Why an operation does not begin with these variables, as over HTTP; none if it may. */
+/** Why an operation with these variables is refused, as over HTTP; none if it is accepted. */
 export function refusedVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
@@ -117,14 +117,14 @@ function extensionsOf({ path, externalId }: Place) {
   return { argument: path, ...(externalId !== undefined && { externalId }) };
 }
 
-/** The sentences of GraphQL about the fields of an object, which it reports at the object, and about null. */
+/** GraphQL's sentences about the fields of an object, which it reports at the object, and about null. */
 const UNKNOWN_FIELD = /^Field "(.*)" is not defined by type "(\w+)"\.( Did you mean .*)?$/s;
 const MISSING_FIELD = /^Field "(\w+)" of required type ".+" was not provided\.$/;
 const NULL = /^Expected non-nullable type ".+" not to be null\.$/;
 /** Names of unknown fields may be of any length. */
 const NAME_LENGTH = 100;
 
-/** Where a value is wrong, and what is wrong with it. */
+/** The place of a wrong value, and its fault. */
 function located({ path, value, rule }: Wrong): Pick<Wrong, 'path'> & { readonly fault: string } {
   const [, unknown, type, hint = ''] = UNKNOWN_FIELD.exec(rule) ?? [];
   if (unknown !== undefined) {
@@ -153,8 +153,8 @@ function externalIdAt(path: Wrong['path'], variables: Readonly<Record<string, un
 }
 
 /**
- * Says where each wrong value written into a document is: its argument, its field and, in a batch of matches, the match's external id.
- * GraphQL gives only line and column.
+ * Names the place of each wrong value written into a document: its argument, its field and, in a batch of matches, the match's
+ * external id. GraphQL gives only line and column.
  * @param errors of the validation
  * @param formatted the same errors as formatted by GraphQL
  * @returns them with their places

@@ -25,7 +25,7 @@ it.each([
   ['CSV', 'date,a,b,x,y\n', ',,,,\n'],
   ['JSON Lines', '', '\n'],
   ['JSON Lines', '', ' \n'],
-])('a reader of %s pauses and can be stopped though it gives no match (%j%j)', async (format, begun, rest) => {
+])('a reader of %s pauses and can be stopped although it returns no match (%j%j)', async (format, begun, rest) => {
   let [pauses, isOpen] = [0, true];
   const giveWay = async () => {
     if (++pauses === 10) throw new Error('they have left');
@@ -69,26 +69,26 @@ it.each([1, 3, 1000])('letters of Western Europe are read as Windows saves them,
   expect(await read(Buffer.from([0x35, 0x20, 0x80, 0x20, 0x61]), size)).toEqual(['5 € a', 'WINDOWS_1252']);
 });
 
-it.each([1, 3, 1000])('UTF-8 stays as it is, in pieces of %i bytes', async (size) => {
+it.each([1, 3, 1000])('UTF-8 stays unchanged, in pieces of %i bytes', async (size) => {
   expect(await read(Buffer.from(NAMES), size)).toEqual([NAMES, 'UTF_8']);
   expect(await read(Buffer.from(`\uFEFF${NAMES}`), size)).toEqual([`\uFEFF${NAMES}`, 'UTF_8']);
   expect(await read(Buffer.from('a;b\n1;2\n'), size)).toEqual(['a;b\n1;2\n', null]);
 });
 
-it('UTF-8 whose letters are cut by the end of what is looked at is still UTF-8', async () => {
+it('UTF-8 with letters cut at the end of the inspected part is still UTF-8', async () => {
   for (const ahead of ['', 'a', 'aa']) {
     const text = `é${ahead}${'日'.repeat(40_000)}`;
     expect(await read(Buffer.from(text), 65_536)).toEqual([text, 'UTF_8']);
   }
 });
 
-it.each(['little', 'big'])('UTF-16 stays as it is, %s end first', async (end) => {
+it.each(['little', 'big'])('UTF-16 stays unchanged, %s end first', async (end) => {
   const bytes = Buffer.from(`\uFEFF${NAMES}`, 'utf16le');
   expect((await read(end === 'big' ? bytes.swap16() : bytes, 1))[1]).toBe('UTF_16');
 });
 
-it('what cannot be Windows-1252, or hardly is, is not read as that', async () => {
-  // A byte without a letter.
+it('text that cannot be Windows-1252, or hardly, is not read as that', async () => {
+  // A byte that is no letter.
   expect(await read(Buffer.from([0x61, 0x62, 0x9d, 0x63, 0xe4]))).toEqual(['ab\uFFFDc\uFFFD', 'UTF_8']);
   // Cyrillic letters of Windows-1251: Иван, Пётр.
   expect((await read(Buffer.from([0xc8, 0xe2, 0xe0, 0xed, 0x2c, 0xcf, 0xb8, 0xf2, 0xf0])))[1]).toBe('UTF_8');
@@ -104,7 +104,7 @@ it.each([
   expect((await read(bytes))[1]).toBe('UTF_8');
 });
 
-it('signs beside words are no letters', async () => {
+it('signs outside words are no letters', async () => {
   const text = 'Über 5 m², 3 €, £5, ¿Qué?, Mª José, CAFÉ’S, JOÃO';
   const bytes = Buffer.from(text, 'latin1');
   bytes[text.indexOf('€')] = 0x80;
@@ -116,18 +116,21 @@ it.each([
   ['UTF-8', Buffer.from('é,'.repeat(30_000))],
   ['Windows-1252', Buffer.from(`é${'a,'.repeat(30_000)}`, 'latin1')],
   ['a file that goes on', Buffer.from('é,'.repeat(50_000))],
-])('what decided on the encoding comes in small pieces, between which others have their turn: %s', async (_, bytes) => {
-  const input = (async function* () {
-    for (let start = 0; start < bytes.length; start += 8_192) yield bytes.subarray(start, start + 8_192);
-  })();
-  let turns = 0;
-  let next = setImmediate(function again() {
-    turns++;
-    next = setImmediate(again);
-  });
-  const sizes: number[] = [];
-  for await (const piece of inUtf8(input)) sizes.push(piece.length);
-  clearImmediate(next);
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(8_192);
-  expect(turns).toBeGreaterThanOrEqual(6);
-});
+])(
+  'the text that decided the encoding comes in small pieces, between which others have their turn: %s',
+  async (_, bytes) => {
+    const input = (async function* () {
+      for (let start = 0; start < bytes.length; start += 8_192) yield bytes.subarray(start, start + 8_192);
+    })();
+    let turns = 0;
+    let next = setImmediate(function again() {
+      turns++;
+      next = setImmediate(again);
+    });
+    const sizes: number[] = [];
+    for await (const piece of inUtf8(input)) sizes.push(piece.length);
+    clearImmediate(next);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(8_192);
+    expect(turns).toBeGreaterThanOrEqual(6);
+  },
+);

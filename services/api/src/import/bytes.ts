@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { yieldToEventLoop } from '../kit/waiting.js';
 
-/** Bytes that are read at a time: the dearest of them, cells of one letter, take some 15 milliseconds. */
+/** Bytes that are read at a time: in the slowest case, cells of one letter, they take some 15 milliseconds. */
 const SLICE = 8_192;
 
 /**
@@ -25,15 +25,15 @@ export async function* inSlices(
 /** Character encoding of a file. */
 export type FileEncoding = 'UTF_8' | 'UTF_16' | 'WINDOWS_1252';
 
-/** How many bytes, from the first letter beyond ASCII on, decide on the encoding. */
+/** How many bytes after the first letter beyond ASCII decide on the encoding. */
 const LOOKED_AT = 65_536;
 const LONGEST_LETTER = 4;
 /** In languages of Western Europe far fewer letters have marks. A file with more is in another encoding, which we would misread. */
 const MAX_MARKED = 0.4;
 
 /**
- * What Windows-1252 has from 0x80 to 0x9f; all else is as in Latin-1. https://encoding.spec.whatwg.org/#index-windows-1252
- * A table of ours, because TextDecoder of some versions of Node.js decodes it as Latin-1.
+ * Windows-1252 from 0x80 to 0x9f; the rest is as in Latin-1. https://encoding.spec.whatwg.org/#index-windows-1252 Our own
+ * table, because TextDecoder of some versions of Node.js decodes it as Latin-1.
  */
 const OF_WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
@@ -88,14 +88,14 @@ function encodingOf(bytes: Buffer, isFirst: boolean, isWhole: boolean): FileEnco
   return isWesternText(bytes) ? 'WINDOWS_1252' : 'UTF_8';
 }
 
-/** Signs within words are letters of Windows-1250: ł, ż, ą, ş, Ł, Ż. */
+/** Letters of Windows-1250, ł, ż, ą, ş, Ł and Ż, misread as signs within words. */
 const MISREAD_LETTERS = /\p{L}[³¿]|\p{L}[¹º]\p{L}|[£¯]\p{L}/u;
-/** What letters such as é are in UTF-8: a file may have been put together of two. */
+/** Letters such as é in UTF-8: a file may have been put together from two. */
 const UTF8_LETTERS = /\u00c3[\u0080-\u00bf]/;
 
 function isWesternText(bytes: Buffer): boolean {
   const text = westernText(bytes);
-  // The bytes that Windows-1252 leaves open become control characters.
+  // The bytes that are undefined in Windows-1252 become control characters.
   if (/[^\P{Cc}\s]/u.test(text) || MISREAD_LETTERS.test(text) || UTF8_LETTERS.test(bytes.toString('latin1')))
     return false;
   const marked = text.match(/[^\p{ASCII}\P{L}]/gu)?.length ?? 0;

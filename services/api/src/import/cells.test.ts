@@ -55,7 +55,7 @@ describe('the points of both sides in one text', () => {
     expect(pointsIn(text, 2, EUROPEAN)).toBeUndefined();
   });
 
-  it('may have three digits behind a point where commas separate the cells', () => {
+  it('may have three digits after a point if commas separate the cells', () => {
     const american = { ...EUROPEAN, hasPointsInThousands: false };
     expect(pointsIn('1.250-0.750', 2, american)).toEqual([1.25, 0.75]);
     expect(pointsIn('1,250-0.750', 2, american)).toBeUndefined();
@@ -82,7 +82,7 @@ describe('a file with a column of results', () => {
       { line: 5, rule: 'POINTS_OF_SIDES', parameters: { field: 'r', sides: 2 } },
     ],
     ['placement', [[1, 2], [1, 1], [2, 1], []], { line: 5, rule: 'WINNER' }],
-  ] as const)('gives both sides their %s alone, by what the column is named as', async (kind, told, refused) => {
+  ] as const)("gives both sides only their %s, by the meaning of the column's name", async (kind, told, refused) => {
     const other = kind === 'score' ? 'placement' : 'score';
     const readings = await read(`date=d; side=w; side=b; ${kind === 'score' ? 'score' : 'winner'}=r`, lines);
     expect(readings.map((reading) => sidesIn(reading).map((side) => side[kind]))).toEqual(told);
@@ -90,7 +90,7 @@ describe('a file with a column of results', () => {
     expect(readings[3]).toMatchObject({ field: 'r', value: '*', ...refused });
   });
 
-  it('does not say who won where its values are given other meanings', async () => {
+  it('does not define the winner if its values have other meanings', async () => {
     const [first, draw] = await read('date=d; side=w; side=b; winner=r(1–0=b)', lines);
     expect(sidesIn(first).map(({ placement }) => placement)).toEqual([2, 1]);
     expect(draw).toMatchObject({ kind: 'refused', rule: 'ONE_OF', parameters: { values: ['1–0'] } });
@@ -104,7 +104,7 @@ describe('a file with a column of results', () => {
   });
 });
 
-describe('three digits behind a point', () => {
+describe('three digits after a point', () => {
   const lines = ['date,a,b,x,y', '2026-01-01,A,B,1.250,980', '2026-01-02,A,B,0.125,1234.500'];
   const readBy = (delimiter: string) =>
     read(
@@ -113,7 +113,7 @@ describe('three digits behind a point', () => {
       { delimiter },
     );
 
-  it('are decimals where commas separate the cells', async () => {
+  it('are decimals if commas separate the cells', async () => {
     const scores = (await readBy(',')).map((reading) => sidesIn(reading).map(({ score }) => score));
     expect(scores).toEqual([
       [1.25, 980],
@@ -121,7 +121,7 @@ describe('three digits behind a point', () => {
     ]);
   });
 
-  it.each([';', '\t'])('are refused where they may be thousands, because %j separates the cells', async (delimiter) => {
+  it.each([';', '\t'])('are refused if they may be thousands, because %j separates the cells', async (delimiter) => {
     const [refused, second] = await readBy(delimiter);
     expect(refused).toMatchObject({ kind: 'refused', line: 2, field: 'x', rule: 'UNCLEAR_NUMBER', value: '1.250' });
     expect(sidesIn(second).map(({ score }) => score)).toEqual([0.125, 1234.5]);

@@ -7,7 +7,7 @@ import type { Dates } from './dates.js';
 import type { HandleBook } from './handle.js';
 import { badCell, didYouMean, MappingError, RowRefused } from './problems.js';
 
-/** Characters of a cell that has a meaning: far more than names, times and numbers have, and few enough to be looked at with care. */
+/** Characters of a cell with a meaning: far more than names, times and numbers have, and few enough for slow checks. */
 const LONGEST_CELL = 1_000;
 
 /** A column of the file at hand. */
@@ -38,7 +38,7 @@ export function findColumn(header: readonly string[], key: string, name: string)
 
 /**
  * The text of a cell.
- * @throws RowRefused if it is too long, or was not written in UTF-8, since a name that lost a letter would be another player
+ * @throws RowRefused if it is too long, or was not written in UTF-8: a name that lost a letter would be another player
  */
 export function textIn(row: CsvRow, { name, index }: Column): string {
   const text = row.cells[index]!;
@@ -50,7 +50,7 @@ export function textIn(row: CsvRow, { name, index }: Column): string {
   return text;
 }
 
-/** The text of a cell that must not be empty, whatever means "missing". */
+/** The text of a cell that must not be empty, whatever values mean "missing". */
 function filledTextIn(row: CsvRow, column: Column): string {
   const text = textIn(row, column);
   if (text === '') throw new RowRefused(row.line, refuse('EMPTY', [column.name], { field: column.name }), text);
@@ -75,7 +75,7 @@ export function presentTextIn(row: CsvRow, column: Column, missing: Missing): st
 /** How a file writes numbers. */
 export interface Numbers {
   readonly missing: Missing;
-  /** Whether three digits behind a point may be thousands, as where spreadsheets separate cells by semicolons or tabs, because commas are decimal. */
+  /** Whether three digits after a point may be thousands, as in files with cells between semicolons or tabs, because commas are decimal. */
   readonly hasPointsInThousands: boolean;
 }
 
@@ -83,13 +83,13 @@ const PLAIN_DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const DECIMAL_COMMA = /^[+-]?\d+,\d+$/;
 const THREE_DIGITS = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/;
 
-/** Whether a number is 1500 to some and 1.5 to others. */
+/** Whether a number can be read both as 1500 and as 1.5. */
 function isUnclear(text: string, { hasPointsInThousands }: Numbers): boolean {
   const mark = THREE_DIGITS.exec(text)?.[1];
   return mark === ',' || (mark === '.' && hasPointsInThousands);
 }
 
-/** A finite number in plain decimal notation: no exponent, no thousands; with a point or a comma that cannot be read in two ways. */
+/** A finite number in plain decimal notation: no exponent, no thousands; with an unambiguous point or comma. */
 export function numberIn(row: CsvRow, column: Column, numbers: Numbers): number {
   const text = presentTextIn(row, column, numbers.missing);
   if (isUnclear(text, numbers)) throw badCell(row.line, column.name, 'UNCLEAR_NUMBER', text);
@@ -140,7 +140,7 @@ export function timeIn(row: CsvRow, columns: readonly Column[], missing: Missing
   throw new RowRefused(row.line, refuse(time, [field], values), text);
 }
 
-/** What refusals call several columns. */
+/** The name of several columns in refusals. */
 export function fieldOf(columns: readonly Column[]): string {
   return columns.map(({ name }) => name).join('+');
 }
@@ -150,7 +150,7 @@ const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'no', 'n', 'f', '0', '', 'na'].map((word) => [word, false] as const),
 ]);
 
-/** Whether the cell says yes, such as that a participant is a guest; an empty one says no. */
+/** Whether the cell means yes, such as that a participant is a guest; an empty one means no. */
 export function isYesIn(row: CsvRow, column: Column): boolean {
   const text = textIn(row, column);
   const isYes = YES_OR_NO.get(text.toLowerCase());
@@ -160,7 +160,7 @@ export function isYesIn(row: CsvRow, column: Column): boolean {
 
 /** A column of players. */
 export interface PlayersColumn extends Column, ProfileColumns {
-  /** What stands between several players; if omitted, each cell is one. */
+  /** The separator of several players; if omitted, each cell is one. */
   readonly separator?: string | undefined;
 }
 
@@ -191,15 +191,15 @@ function handleIn(row: CsvRow, column: Column, name: string, names: HandleBook):
   throw new RowRefused(row.line, refuse(rule, [column.name], values), value);
 }
 
-/** Columns that say more of the player of another column. */
+/** Columns that describe the player of another column. */
 export interface ProfileColumns {
   readonly country?: Column | undefined;
   readonly links?: Column | undefined;
 }
 
 /**
- * The handle of the player whose name a cell holds, with what other cells of the row say of them: a country, and links with blanks between
- * them. Empty cells say nothing.
+ * The handle of the player whose name a cell holds, with a country and links from other cells of the row. Links are separated by blanks.
+ * Empty cells are ignored.
  */
 function describedPlayerIn(row: CsvRow, column: PlayersColumn, missing: Missing, names: HandleBook): string {
   const { country, links } = column;
@@ -223,9 +223,9 @@ const BETWEEN_POINTS = /\s*[-\u2010-\u2015\u2212:]\s*/;
 const POINTS = /^(?<whole>\d{1,9}(?:[.,]\d{1,3})?)?(?<half>\s*½|(?:^|\s+)1\/2)?$/;
 
 /**
- * The points of all sides from one text, in their order: `2:1`, `1-0`, `0–1`, `1/2-1/2`, `½-½`, `0.5 - 0.5`. A colon or a dash of any length
- * stands between two of them.
- * @returns undefined if the text is anything else, such as numbers that can be read in two ways, or has points for another number of sides
+ * The points of all sides from one text, in their order: `2:1`, `1-0`, `0–1`, `1/2-1/2`, `½-½`, `0.5 - 0.5`. They are separated by a colon
+ * or a dash of any length.
+ * @returns undefined if the text is anything else, such as ambiguous numbers, or has points for another number of sides
  */
 export function pointsIn(text: string, sides: number, numbers: Numbers): number[] | undefined {
   const parts = text.trim().split(BETWEEN_POINTS);
@@ -252,7 +252,7 @@ export function idIn(row: CsvRow, columns: readonly Column[]): string {
   return texts.map((text) => text.replaceAll('%', '%25').replaceAll(ID_SEPARATOR, '%2F')).join(ID_SEPARATOR);
 }
 
-/** Counts the matches of each id, so that the second of two teams on one day is a match of its own: `…/1`, `…/2`. */
+/** Counts the matches of each id, so that the second match of two teams on one day has its own: `…/1`, `…/2`. */
 export function idCounter(): (id: string) => string {
   const counts = new Map<string, number>();
   return (id) => {
@@ -286,15 +286,15 @@ export function placementWords(mapped: PlacementWords = new Map()): PlacementWor
   return new Map([...UNFINISHED.map((word) => [word, 'last'] as const), ...mapped]);
 }
 
-/** A participant whose placement was a word, and what it was taken to mean. */
+/** A participant whose placement was a word, and its interpretation. */
 export interface WordedPlacement {
-  /** As the file has it. */
+  /** As written in the file. */
   readonly word: string;
-  /** Null: nothing, so that the placement was refused. */
+  /** Null: none, so that the placement was refused. */
   readonly end: PlacementEnd | null;
 }
 
-/** Words without a meaning that are counted; more are no words for those who did not finish. */
+/** Words without a meaning that are counted; more of them are not words for participants who did not finish. */
 const MAX_UNKNOWN = 50;
 
 /** How many placements of a file were words, by word. */

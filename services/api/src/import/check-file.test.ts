@@ -13,7 +13,7 @@ const open =
 describe('the scan of a file', () => {
   const mapping = parseMapping('date=d; side=a:x; side=b:y');
 
-  it('counts matches and broken rules, and tells the time they span and how many come late', async () => {
+  it('counts matches and broken rules, and reports their time span and late matches', async () => {
     const file = csvFile(
       open(
         'd,a,b,x,y',
@@ -41,7 +41,7 @@ describe('the scan of a file', () => {
     expect(file.scattered.size).toBe(0);
   });
 
-  it('counts a match that the league would not take as refused, in the words of its rule', async () => {
+  it('counts a match that the league would refuse, in the words of its rule', async () => {
     const file = csvFile(open('d,a,b,x,y', '2026-01-02,Ann,Ben,1,0', '2026-01-05,Ann,Cid,1,0'), mapping);
     const { matches, refusals } = await scanFile(file.readings(), ({ playedAt }) =>
       playedAt!.getUTCDate() < 5
@@ -67,7 +67,7 @@ describe('the scan of a file', () => {
     [['03', '02', '03', '01'], false],
     [['01', '02'], false],
     [['02', '02'], false],
-  ])('says whether it is newest first: %j', async (days, isNewestFirst) => {
+  ])('shows whether it is newest first: %j', async (days, isNewestFirst) => {
     const rows = days.map((day) => `2026-01-${day},Ann,Ben,1,0`);
     expect(await scanFile(csvFile(open('d,a,b,x,y', ...rows), mapping).readings())).toMatchObject({ isNewestFirst });
   });

@@ -21,7 +21,7 @@ export interface FileScan {
   readonly lastPlayedAt: Date | null;
   /** Matches played before the one that precedes them in the file. */
   readonly outOfOrder: number;
-  /** Whether some are, and none was played after the one that precedes it. */
+  /** Whether there are such matches, and none was played after the one that precedes it. */
   readonly isNewestFirst: boolean;
   /** Placements that are words. */
   readonly words: WordCounts;
@@ -87,7 +87,7 @@ const EXAMPLES = 10;
 const NAMES_SHOWN = 20;
 const REFUSALS_SHOWN = 50;
 const WORDS_SHOWN = 50;
-/** How many handles one query asks for, and how many participants the matches have whose ids one asks for. */
+/** Handles per query, and participants of the matches whose ids are in one query. */
 const BATCH = 5_000;
 const VALUE_LETTERS = 200;
 
@@ -98,7 +98,7 @@ export class PreviewNotes {
   readonly players = new Map<string, string>();
   /** How many matches the league already has. */
   known = 0;
-  /** Those whose ids it has with other content. */
+  /** Matches whose ids the league has with other content. */
   readonly otherContent = new RefusalLog();
   #unasked: MatchReading[] = [];
   #participants = 0;
@@ -124,7 +124,7 @@ export class PreviewNotes {
     if (this.#participants >= BATCH) await this.settle();
   }
 
-  /** Finds out which of the matches the league has. */
+  /** Looks the matches up in the league. */
   async settle(): Promise<void> {
     const asked = this.#unasked;
     this.#unasked = [];
@@ -208,7 +208,7 @@ const SHOWN = 20;
 export interface FatalProblem {
   /** A clause that follows "in <file>, ". */
   readonly problem: string;
-  /** What it is about, in the order of the file. */
+  /** The affected names or matches, in the order of the file. */
   readonly listed: readonly string[];
   readonly advice: string;
 }

@@ -12,7 +12,7 @@ async function rowsOf(input: Readable | string | Buffer, delimiter?: string): Pr
   return rows;
 }
 
-/** The same by another program. */
+/** The result of another program. */
 function byCsvParse(bytes: Buffer, delimiter: string): CsvRow[] | string {
   const options = {
     ...{ bom: true, delimiter, ltrim: true, relax_column_count: true, relax_quotes: true },
@@ -34,7 +34,7 @@ function byCsvParse(bytes: Buffer, delimiter: string): CsvRow[] | string {
 }
 
 describe('the rows of a CSV file', () => {
-  it('carry the line on which they begin, as an editor counts them', async () => {
+  it('have the line on which they begin, as an editor counts it', async () => {
     const text = 'a,b\n1,"two\nlines"\n\n3,"and\r\nthree\rmore"\r\n , \n5,6';
     expect(await rowsOf(text)).toEqual([
       { line: 1, cells: ['a', 'b'] },
@@ -61,12 +61,17 @@ describe('the rows of a CSV file', () => {
     ['\t', ['SEP=\t', 'a\tb'], [2, ['a', 'b']]],
     [',', ['a,b', 'sep=,'], [1, ['a', 'b']], [2, ['sep=', '']]],
     [',', ['sep=a,b,c'], [1, ['sep=a', 'b', 'c']]],
-  ] as const)('begin behind a first line that says what separates cells: %j, %j', async (delimiter, lines, ...rows) => {
-    const bytes = Buffer.from(lines.join('\r\n'));
-    const expected = rows.map(([line, cells]) => ({ line, cells }));
-    expect(await rowsOf(bytes, delimiter)).toEqual(expected);
-    expect(await rowsOf(Readable.from(Array.from(bytes, (byte) => Buffer.from([byte]))), delimiter)).toEqual(expected);
-  });
+  ] as const)(
+    'begin after a first line that names the separator of cells: %j, %j',
+    async (delimiter, lines, ...rows) => {
+      const bytes = Buffer.from(lines.join('\r\n'));
+      const expected = rows.map(([line, cells]) => ({ line, cells }));
+      expect(await rowsOf(bytes, delimiter)).toEqual(expected);
+      expect(await rowsOf(Readable.from(Array.from(bytes, (byte) => Buffer.from([byte]))), delimiter)).toEqual(
+        expected,
+      );
+    },
+  );
 
   it.each([
     [['\n', '\n'], 'Unix has it'],
@@ -89,7 +94,7 @@ describe('the rows of a CSV file', () => {
     }
   });
 
-  it('lose the apostrophe that an export puts before what a spreadsheet would calculate', async () => {
+  it('lose the apostrophe that an export puts before texts that a spreadsheet would calculate', async () => {
     const [row] = await rowsOf(`"'=1+1, ""a""",'-5, '@ann,'＝1,''-x,'ann,-5`);
     expect(row!.cells).toEqual(['=1+1, "a"', '-5', '@ann', '＝1', "'-x", "'ann", '-5']);
   });
@@ -98,7 +103,7 @@ describe('the rows of a CSV file', () => {
     expect((await rowsOf('E\u0301ire'))[0]!.cells).toEqual(['\u00C9ire']);
   });
 
-  it('take a quote inside of a cell for itself', async () => {
+  it('take a quote inside a cell literally', async () => {
     expect((await rowsOf('Dwayne "The Rock" Johnson,1'))[0]!.cells).toEqual(['Dwayne "The Rock" Johnson', '1']);
   });
 
@@ -108,7 +113,7 @@ describe('the rows of a CSV file', () => {
     expect(problem).toMatchObject({ line: 3, rule: 'must close every quotation mark' });
   });
 
-  it('that stand before such a quote come first, however the file is cut', async () => {
+  it('that precede such a quote come first, however the file is cut', async () => {
     const bytes = Buffer.from('a,b\n1,2\n\n3,4\n"5,6\n7,8\n');
     for (const pieces of [[bytes], Array.from(bytes, (byte) => Buffer.from([byte]))]) {
       const rows: CsvRow[] = [];
@@ -120,7 +125,7 @@ describe('the rows of a CSV file', () => {
     }
   });
 
-  it('may come as spreadsheets of Western Europe save them', async () => {
+  it('may come in the encoding of Western European spreadsheets', async () => {
     const text = 'Spieler;Punkte\r\n"Weiß; Jürgen";3\r\n';
     expect((await rowsOf(Buffer.from(text, 'latin1'), ';'))[1]!.cells).toEqual(['Weiß; Jürgen', '3']);
   });
@@ -148,7 +153,7 @@ describe('the rows of a CSV file', () => {
     expect(chunks).toBeLessThan(40);
   });
 
-  it('cost nothing where they are empty, however many, and the lines behind them keep their numbers', async () => {
+  it('cost nothing if they are empty, however many, and later lines keep their numbers', async () => {
     const looks = vi.spyOn(String.prototype, 'normalize');
     onTestFinished(() => looks.mockRestore());
     for (const [text, line] of [
@@ -166,7 +171,7 @@ describe('the rows of a CSV file', () => {
     expect(looks.mock.calls.length).toBe(12);
   });
 
-  it('are those that csv-parse finds, whatever the file has and wherever it is cut', async () => {
+  it('are those that csv-parse finds, whatever the file contains and wherever it is cut', async () => {
     const letters = fc.constantFrom('a', 'b', 'é', '"', '"', ',', ',', ';', '\n', '\r', '\r\n', ' ', '\t', '\u00a0');
     const text = fc.string({ unit: letters, maxLength: 40 });
     await fc.assert(
@@ -187,7 +192,7 @@ describe('the rows of a CSV file', () => {
     );
   });
 
-  it('end with the error of the stream they come from', async () => {
+  it('end with the error of their stream', async () => {
     const broken = new Readable({
       read() {
         this.destroy(new Error('the disk is gone'));

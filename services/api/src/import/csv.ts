@@ -11,7 +11,7 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-/** The longest record, in characters: what is longer lacks a line break, or the end of a quotation. */
+/** The longest record, in characters: a longer one lacks a line break, or the end of a quotation. */
 const LONGEST_RECORD = 100_000;
 
 const LINE_BREAK = /\r\n|\n|\r/g;
@@ -19,13 +19,13 @@ const BLANK = /\s/;
 const [LINE_FEED, CARRIAGE_RETURN, QUOTE] = [0x0a, 0x0d, 0x22];
 
 /**
- * The records of a CSV file (RFC 4180), the header among them, blank ones left out. Reads UTF-8, Windows-1252, or UTF-16 with a byte
- * order mark; any line breaks, also mixed; a quote inside of an unquoted cell stands for itself; a first line such as `sep=;` is left out. Records come a piece of the file at a
- * time, to be read before the next piece. Empty lines cost next to nothing, because spreadsheets end in many.
+ * The records of a CSV file (RFC 4180), including the header, without blank ones. Reads UTF-8, Windows-1252, or UTF-16 with a byte order mark, and any mixture
+ * of line breaks; a quote inside an unquoted cell is literal; a first line such as `sep=;` is skipped. Records come one piece of the file at a time, to be read
+ * before the next piece. Empty lines cost next to nothing, because spreadsheets end in many.
  *
- * Written here, because csv-parse makes an error with its stack for each row that is not as long as the first (60 µs, however it is set),
- * and bounds neither the cells of a row nor, with them, its memory. Tests compare the two.
- * @throws FileError if a quote is never closed, everything behind it being one cell, or a record is too long. Those before come first
+ * Written here, because csv-parse makes an error with its stack for each row that is not as long as the first (60 µs, with any options), and bounds neither the
+ * cells of a row nor its memory. Tests compare the two.
+ * @throws FileError if a quote is never closed, so that the rest is one cell, or a record is too long. Earlier records come first
  */
 export async function* readRows(
   input: AsyncIterable<Buffer | string>,
@@ -46,12 +46,12 @@ export async function* readRows(
   yield reader.take(decoder?.decode() ?? '', true);
 }
 
-/** A first line that spreadsheet programs write for each other: what separates cells. */
+/** A first line that spreadsheet programs write for each other: the separator of cells. */
 const HINT = /^sep=.?$/i;
 
 /**
- * The text of a cell to be kept after its piece of the file has been read. A part of a text keeps all of it in memory, which is the whole
- * file if each piece has a cell that is kept.
+ * A copy of a cell's text, to be stored after its piece of the file has been read. A slice of a string keeps the whole string in memory,
+ * which is the whole file if each piece has a stored cell.
  */
 export function ownText(cell: string): string {
   const own = Buffer.from(cell).toString();
@@ -65,7 +65,7 @@ class RecordReader {
   /** The text, from the beginning of a record on. */
   #text = '';
   #hasBegun = false;
-  /** Finds what may end a cell. */
+  /** Finds the possible ends of a cell. */
   readonly #end: RegExp;
 
   constructor(private readonly delimiter: string) {
@@ -109,7 +109,7 @@ class RecordReader {
 
   /**
    * Reads one record.
-   * @returns where the next one begins; -1 if it goes on behind the text
+   * @returns where the next one begins; -1 if it continues after the text
    */
   #read(text: string, start: number, isLast: boolean, cells: string[]): number {
     let at = start;
@@ -120,11 +120,11 @@ class RecordReader {
       if (text.charCodeAt(from) === QUOTE) {
         let close = text.indexOf('"', from + 1);
         while (close >= 0 && text.charCodeAt(close + 1) === QUOTE) close = text.indexOf('"', close + 2);
-        // Whether a quotation mark at the end of the text is the first of two is not known yet.
+        // A quotation mark at the end of the text may be the first of two.
         if (close < 0 || (close + 1 === text.length && !isLast)) return -1;
         const quoted = text.slice(from + 1, close).replaceAll('""', '"');
         at = close + 1;
-        // What goes on behind its quotation marks has them for itself.
+        // If text follows the closing quotation mark, the marks are literal.
         const isAll = at === text.length || isLineBreak(text.charCodeAt(at)) || text.startsWith(this.delimiter, at);
         cell = isAll ? quoted : `"${quoted}"`;
       }
@@ -145,7 +145,7 @@ class RecordReader {
   }
 }
 
-/** The length of the line break at a place; 0 if there is none, and -1 if its other half may follow behind the text. */
+/** The length of the line break at a place; 0 if there is none, and -1 if its other half may follow after the text. */
 function breakAt(text: string, at: number, isLast: boolean): number {
   const first = text.charCodeAt(at);
   if (first === LINE_FEED) return 1;

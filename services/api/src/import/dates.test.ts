@@ -66,7 +66,7 @@ describe('an interval', () => {
   });
 });
 
-it('the times of a file without dates begin at the start and go on by the interval, a minute where none is given', () => {
+it('the times of a file without dates begin at the start and advance by the interval, a minute by default', () => {
   const start = new Date('2026-03-01T12:00:00Z');
   expect(scheduledTime({ start }, 0)).toEqual(start);
   expect(scheduledTime({ start }, 61).toISOString()).toBe('2026-03-01T13:01:00.000Z');
@@ -80,7 +80,7 @@ function format(text: string): DateFormat {
 }
 
 describe('a format of dates', () => {
-  it('does not try in how many ways the spaces of a text are those of the format', () => {
+  it('does not try all ways to match the spaces of a text', () => {
     const { read } = format(`YYYY${' '.repeat(9)}MM DD`);
     expect(read(`2020${' '.repeat(30)}12 31`)?.toISOString()).toBe('2020-12-31T00:00:00.000Z');
     const begin = performance.now();
@@ -145,7 +145,7 @@ function fitting(...texts: string[]): readonly string[] {
   return dates.fitting;
 }
 
-describe('the formats to be proposed for a file', () => {
+describe('the formats to propose for a file', () => {
   it.each([
     [['31.12.2020', '01.02.2020'], ['DD.MM.YYYY']],
     [['01/02/2020', '12/31/2020'], ['MM/DD/YYYY']],
@@ -163,7 +163,7 @@ describe('the formats to be proposed for a file', () => {
     expect(fitting(...texts)).toEqual(formats);
   });
 
-  it('are all of them where the file does not tell which it is', () => {
+  it('are all of them if the file leaves it open', () => {
     expect(fitting('03/04/2020', '05/06/2021')).toEqual(['DD/MM/YYYY', 'MM/DD/YYYY']);
     expect(fitting('23-08-11', '23-08-12')).toEqual(['DD-MM-YY', 'YY-MM-DD']);
   });

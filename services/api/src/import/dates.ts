@@ -2,7 +2,7 @@ import { momentOf } from '../kit/wall-time.js';
 
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/** The form of `Date.toISOString`, which is read without taking it apart. */
+/** The form of `Date.toISOString`, which is read without splitting it. */
 const AS_JSON = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
@@ -59,7 +59,7 @@ export interface Schedule {
 const MINUTE = 60_000;
 
 /**
- * The time of the match at an index, 0 for the file's first. Refused matches have an index, too, so that correcting one
+ * The time of the match at an index, 0 for the file's first. Even refused matches have an index, so that correcting one
  * moves no other. Strictly increasing.
  */
 export function scheduledTime({ start, every = MINUTE }: Schedule, index: number): Date {
@@ -70,7 +70,7 @@ export function scheduledTime({ start, every = MINUTE }: Schedule, index: number
 export interface DateFormat {
   /** As it was given. */
   readonly text: string;
-  /** The time that a text says, in the zone (UTC by default) unless it names an offset; undefined if it is none in this format. */
+  /** The time of a text, in the zone (UTC by default) unless it names an offset; undefined if it is not in this format. */
   read(text: string, zone?: string): Date | undefined;
 }
 
@@ -124,7 +124,7 @@ export function parseDateFormat(text: string): DateFormat | { readonly problem: 
       const [field, digits] = FIELDS[piece];
       if (fields.includes(field)) return { problem: `must name the ${field} once` };
       fields.push(field);
-      // Without a mark between them, 2020111 could be two days.
+      // Without a separator, 2020111 could be two days.
       const isPacked = isField(pieces[index - 1]) || isField(pieces[index + 1]);
       pattern += `(${isPacked && digits === ONE_OR_TWO ? '\\d\\d' : digits})`;
     } else if (/\p{L}/u.test(piece) && piece !== 'T') {
@@ -165,7 +165,7 @@ function timeFromParts(match: RegExpExecArray | null, fields: readonly Field[], 
   if (month === undefined || hour === undefined) return undefined;
   const year = of.year ?? `${Number(of.shortYear) >= FIRST_OF_LAST_CENTURY ? 19 : 20}${of.shortYear}`;
   const day = [year, twoDigits(month), twoDigits(of.day!)].join('-');
-  // parseTime knows which days and hours there are.
+  // parseTime checks that the day and the hour exist.
   return parseTime(`${day}T${twoDigits(hour)}:${of.minute ?? '00'}:${of.second ?? '00'}${of.offset ?? ''}`, zone);
 }
 
@@ -203,7 +203,7 @@ function formats(days: readonly string[]): readonly DateFormat[] {
   return texts.map(parseDateFormat).filter((format): format is DateFormat => 'read' in format);
 }
 
-/** Rules that a text breaks that is no date, or is written otherwise. */
+/** Rules broken by a text that is no date, or is in another format. */
 export type DateRule = 'DATE' | 'DATE_OR_FORMAT' | 'DATE_AS_IN';
 
 /** Reads the times of one file: in the given format, or else as ISO 8601; in the zone if they name no offset. It never guesses the order of day and month. */

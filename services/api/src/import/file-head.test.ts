@@ -63,14 +63,14 @@ describe('the head of a file', () => {
     expect([head.delimiter, head.columns, head.rows.map(({ length }) => length)]).toEqual([';', ['a', 'b'], [2]]);
   });
 
-  it('of JSON Lines is told by its name or its first letter, and its lines may be longer than what is looked at', async () => {
+  it('of JSON Lines is recognised by its name or its first letter, and its lines may exceed the inspected part', async () => {
     for (const name of ['a.csv', 'a.jsonl']) {
       const head = await readHead(endless('{"externalId":"', 'x').content, name);
       expect([head.format, head.rows.length, headProblem(head, ['file'])]).toEqual(['JSON_LINES', 1, null]);
     }
   });
 
-  it('takes the separator that makes most columns, or the one that is given', async () => {
+  it('uses the separator that makes most columns, or the given one', async () => {
     const text = 'a;b;c\n1,5;2;3\n2,5;3;4\n';
     expect(await readHead(inOnePiece(text), 'a.csv')).toMatchObject({ delimiter: ';', columns: ['a', 'b', 'c'] });
     expect(await readHead(inOnePiece(text), 'a.csv', ',')).toMatchObject({ delimiter: ',', columns: ['a;b;c'] });
@@ -94,7 +94,7 @@ test.each([
   expect(shownFileName(name)).toBe(shown);
 });
 
-test('of a long name its end is shown, without half a letter', () => {
+test('shows the end of a long name, without half a letter', () => {
   expect(shownFileName(`${'x'.repeat(300)}.csv`)).toBe(`${'x'.repeat(196)}.csv`);
   expect(shownFileName(`😀${'x'.repeat(195)}.csv`)).toBe(`${'x'.repeat(195)}.csv`);
 });

@@ -9,19 +9,19 @@ import { FileError } from './problems.js';
 /** Separators of cells, in the order in which they are preferred. */
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const SHOWN_ROWS = 12;
-/** Letters of a cell that are shown. */
+/** Letters of a cell that are shown; longer cells are cut. */
 const SHOWN_LETTERS = 120;
 /** More columns than a mapping could use; the rest of a row is not shown. */
 const SHOWN_COLUMNS = 200;
 /** More columns are a mistake, and would make a very long page. */
 const MAX_COLUMNS = 500;
-/** Bytes at the beginning that are looked at, whatever the rest is. */
+/** Bytes at the beginning that are read, whatever follows. */
 const LOOKED_AT = 100_000;
 
 /**
- * What a file begins with: whether it is CSV or JSON Lines, what separates its cells, its columns and its first rows. Reads the first
- * 100 kB only.
- * @param delimiter what separates cells; the separator that fits best if omitted
+ * The beginning of a file: whether it is CSV or JSON Lines, the separator of its cells, its columns and its first rows. Reads only
+ * the first 100 kB.
+ * @param delimiter separator of cells; the separator that fits best if omitted
  */
 export async function readHead(file: AsyncIterable<Buffer>, fileName: string, delimiter?: string): Promise<FileHead> {
   const { bytes, lines } = await beginningOf(file);
@@ -40,7 +40,7 @@ async function csvHead(lines: Buffer, delimiter: string): Promise<FileHead> {
       if (rows.length > SHOWN_ROWS) break;
     }
   } catch (error) {
-    // An unreadable file is shown as far as it could be read; its check says where and why it ends.
+    // An unreadable file is shown up to its unreadable part; its check explains where and why it ends.
     if (!(error instanceof FileError)) throw error;
   }
   const [columns = [], ...first] = rows;
@@ -52,7 +52,7 @@ async function csvHead(lines: Buffer, delimiter: string): Promise<FileHead> {
   };
 }
 
-/** How the files of spreadsheet programs begin: as a ZIP archive, or as the compound file of older ones. */
+/** The first bytes of spreadsheet programs' files: a ZIP archive, or the compound file of older ones. */
 const WORKBOOKS = ['504b0304', 'd0cf11e0'];
 
 /** Whether a file is a workbook or an archive, by its first bytes. */
@@ -60,7 +60,7 @@ export function isWorkbook(bytes: Buffer): boolean {
   return WORKBOOKS.includes(bytes.toString('hex', 0, 4));
 }
 
-/** Why the beginning of a file is refused; null if its columns can be given a meaning. @param path of what is refused */
+/** Why the beginning of a file is refused; null if its columns can be mapped. @param path of the refused input */
 export function headProblem({ format, columns }: FileHead, path: readonly string[]): Refusal | null {
   const field = path.at(-1)!;
   if (format === 'CSV' && columns.length === 0) {
@@ -78,7 +78,7 @@ function fitOf({ columns, rows }: FileHead): number {
   return rows.length === 0 ? columns.length : (columns.length * agreeing) / rows.length;
 }
 
-/** The first bytes of a file, and of these the lines that do not go on behind them. */
+/** The first bytes of a file, without lines that continue after them. */
 async function beginningOf(file: AsyncIterable<Buffer>): Promise<{ bytes: Buffer; lines: Buffer }> {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -106,10 +106,10 @@ function cut(text: string): string {
 }
 
 const LONGEST = 200;
-/** The second half of a letter that was cut in two. */
+/** The second half of a surrogate pair that was cut in two. */
 const HALF = /^[\uDC00-\uDFFF]/;
 
-/** The name of a file as it is stored and shown: on one line, at most 200 characters, of a longer one the end. */
+/** The name of a file as it is stored and shown: on one line; of a longer name, the last 200 characters. */
 export function shownFileName(name: string): string {
   return oneLine(name).trim().slice(-LONGEST).replace(HALF, '') || 'file';
 }

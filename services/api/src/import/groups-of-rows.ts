@@ -20,15 +20,14 @@ const MAX_ROWS = 1_000;
 interface Group {
   readonly match: string;
   readonly rows: CsvRow[];
-  /** Why the match is refused whatever its rows say. */
+  /** Why the match is refused, whatever its rows contain. */
   refused?: RowRefused;
 }
 
 /**
- * Reads the matches of a file with a row for each participant. The rows of a match must stand together: rows that come
- * back later are refused, and the match is added to `scattered`. A match that is in `scattered` already is refused from
- * its first row on. A row with a wrong number of cells refuses the matches on both sides of it, since it may belong
- * to either.
+ * Reads the matches of a file with one row per participant. The rows of a match must be adjacent: later rows are
+ * refused, and the match is added to `scattered`. A match that is in `scattered` already is refused from its first row
+ * on. A row with a wrong number of cells refuses the matches on both sides of it, since it may belong to either.
  */
 export function groupsOfRows(
   header: readonly string[],
@@ -55,7 +54,7 @@ export function groupsOfRows(
     return refused ? refusedReading(refused) : readingOf(rows[0]!.line, () => reader.matchIn(match, rows, playedAt));
   };
 
-  /** Adds a row to a refused match, of which as many rows as are kept are passed on before. */
+  /** Adds a row to a refused match. When it has as many rows as may be kept, they are passed on first. */
   function* withMore({ rows, refused }: Group, row: CsvRow): Generator<Reading> {
     if (rows.length >= MAX_ROWS) {
       onRows!(rows.splice(0));

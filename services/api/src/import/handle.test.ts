@@ -31,11 +31,11 @@ describe('the handle for a name', () => {
     expect(handleFor(name)).toBe(handle);
   });
 
-  it.each(['', '  ', '?!', '...', "'", 'Аnn with a Cyrillic А'])('is not to be had for %j', (name) => {
+  it.each(['', '  ', '?!', '...', "'", 'Аnn with a Cyrillic А'])('does not exist for %j', (name) => {
     expect(handleFor(name)).toBeUndefined();
   });
 
-  it('is a handle, and stays as it is when it is asked for again', () => {
+  it('is a handle, and stays the same when it is requested again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (name) => {
         const handle = handleFor(name);
@@ -49,7 +49,7 @@ describe('the handle for a name', () => {
 });
 
 describe('the book of names', () => {
-  it('reports the names that it changed, and those alone', () => {
+  it('reports the names that it changed, and only those', () => {
     const book = new HandleBook();
     for (const name of ['Wales', 'New Zealand', 'Wales', 'New Zealand', "Côte d'Ivoire"]) book.handleOf(name);
     expect([...book.changed]).toEqual([
@@ -60,7 +60,7 @@ describe('the book of names', () => {
     expect(book.size).toBe(3);
   });
 
-  it('takes names that differ in the width of their blanks for one', () => {
+  it('treats names that differ in the width of their blanks as one', () => {
     const book = new HandleBook();
     for (const name of ['Ann B', 'Ann  B', 'Ann\u00A0B', 'Ann\tB'])
       expect(book.handleOf(name)).toEqual({ handle: 'Ann_B' });
@@ -104,20 +104,20 @@ describe('the book of names', () => {
     expect(book.changed.size).toBe(0);
   });
 
-  it('keeps no two names that differ by case alone, since the platform takes them for one', () => {
+  it('accepts no two names that differ only by case, since the platform treats them as one', () => {
     const book = new HandleBook('keep');
     book.handleOf('Ann');
     expect(book.handleOf('ANN').handle).toBeUndefined();
   });
 
-  it('refuses a name that goes over several lines, which a misplaced quote makes of rows', () => {
+  it('refuses a name of several lines, which a misplaced quote makes from rows', () => {
     expect(new HandleBook().handleOf('Ann\n2026-01-01,Ben')).toEqual({
       rule: 'ONE_LINE',
       value: 'Ann\n2026-01-01,Ben',
     });
   });
 
-  it('refuses a name without anything to make a handle of', () => {
+  it('refuses a name from which no handle can be made', () => {
     expect(new HandleBook().handleOf('???')).toMatchObject({
       rule: 'BECOMES_HANDLE',
       value: '???',
@@ -125,7 +125,7 @@ describe('the book of names', () => {
   });
 });
 
-it('keeps the names of a file, and nothing else of it', () => {
+it('stores the names of a file, and nothing else of it', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const heap = () => {

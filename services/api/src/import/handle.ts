@@ -7,10 +7,10 @@ import { ownText } from './csv.js';
 const BLANKS = /[^\S\r\n]+/gu;
 const WIDE_BLANK = /[^\S\r\n ]| {2}/u;
 
-/** What to do with names that are not handles: `slug` makes handles of them, `keep` refuses them. */
+/** How to treat names that are not handles: `slug` makes handles from them, `keep` refuses them. */
 export type HandleMode = 'slug' | 'keep';
 
-/** How many colliding names are told. */
+/** How many colliding names are reported. */
 const TOLD = 5;
 
 /** Names in one file that make one handle. */
@@ -20,13 +20,13 @@ export interface Collision {
   readonly names: readonly string[];
 }
 
-/** A handle, as it was first made, and the names that make it. */
+/** A handle, as it was first made, and the names that lead to it. */
 interface Owner {
   readonly handle: string;
   readonly names: string[];
 }
 
-/** Why a name has no handle: the rule that it breaks with the received value; for SHARED_HANDLE the handle, and the names that make it. */
+/** Why a name has no handle: the broken rule with the received value; for SHARED_HANDLE the handle, and the names that lead to it. */
 type NoHandle =
   | { readonly rule: 'ONE_LINE' | 'BECOMES_HANDLE' | 'IS_HANDLE'; readonly value: string }
   | { readonly rule: 'SHARED_HANDLE'; readonly value: string; readonly names: readonly string[] };
@@ -73,13 +73,13 @@ export class HandleBook {
     return changed;
   }
 
-  /** The name of the file that a handle is made of; undefined if it is the handle itself, or no name of the file has this handle. */
+  /** The name in the file from which a handle is made; undefined if it is the handle itself, or no name of the file has this handle. */
   nameOf(handle: string): string | undefined {
     const [name] = this.owners.get(handleKey(handle))?.names ?? [];
     return name === handle ? undefined : name;
   }
 
-  /** Keeps what a row says of a player. What an earlier row said stays. */
+  /** Stores a row's description of a player. Values of earlier rows stay. */
   tell(handle: string, said: Omit<Written, 'name'>): void {
     if (!said.country && !said.links) return;
     const key = handleKey(handle);
@@ -87,7 +87,7 @@ export class HandleBook {
     this.told.set(key, { country: country ?? said.country, links: links ?? said.links });
   }
 
-  /** What the file says of the player with a handle; undefined if it names nobody so, as a file of JSON Lines, whose matches may say it. */
+  /** The file's description of the player with a handle; undefined if it has no such name, as in a file of JSON Lines, whose matches may have one. */
   writtenOf(handle: string): Written | undefined {
     if (!this.owners.has(handleKey(handle))) return undefined;
     return { name: this.nameOf(handle), ...this.told.get(handleKey(handle)) };
@@ -120,7 +120,7 @@ export class HandleBook {
 }
 
 function byMode(name: string, mode: HandleMode): HandleResult {
-  // A quote that was closed a line too late makes such a cell of a whole row.
+  // A quotation mark that closes a line too late turns a whole row into such a cell.
   if (/[\n\r]/.test(name)) return { rule: 'ONE_LINE', value: name };
   const handle = mode === 'slug' ? handleFor(name) : isHandle(name) ? name : undefined;
   if (handle !== undefined) return { handle };

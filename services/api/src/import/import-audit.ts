@@ -3,21 +3,21 @@ import { insertAuditEntry, leagueSubject } from '../audit/audit.repository.js';
 import { shownFileName } from './file-head.js';
 import type { MatchImport } from './match-import.js';
 
-/** What became of an import, for the audit log of its league. */
+/** The outcome of an import, for the audit log of its league. */
 export interface EndedImport {
-  /** Matches that it added and of which no other entry tells. */
+  /** Matches that it added and that no other entry counts. */
   readonly added: number;
-  /** Matches that were in the league already; missing if the import did not get to its end, as is the next. */
+  /** Matches that were in the league already; missing if the import did not finish, like the next field. */
   readonly replayed?: number;
   /** Rows and matches that were refused. */
   readonly refused?: number;
-  /** Missing for an import that got to its end. */
+  /** Missing if the import finished. */
   readonly status?: 'CANCELLED' | 'FAILED';
 }
 
 /**
- * Writes that a file was imported, in the transaction in which the import ends. Nothing is written if it failed or was cancelled and has
- * added no matches.
+ * Records that a file was imported, in the transaction in which the import ends. Nothing is recorded if it failed or was cancelled and
+ * has added no matches.
  */
 export async function insertImportEntry(
   tx: EntityManager,

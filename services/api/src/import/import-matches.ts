@@ -19,20 +19,20 @@ export interface ImportCounts {
 /** Sequences of matches. */
 export interface AcceptedMatches {
   readonly added: readonly number[];
-  /** Of those that the league already had. */
+  /** Those that the league already had. */
   readonly replayed: readonly number[];
 }
 
 export interface ImportOptions {
   /** Matches in a transaction, 1 to MAX_BATCH. */
   readonly batchSize?: number;
-  /** Called before each batch to find out on whose behalf it is submitted; the command line's by default. If it throws, the import ends. */
+  /** Called before each batch for the rights of its submitter; those of the command line by default. If it throws, the import ends. */
   readonly readAccess?: () => Promise<Access>;
-  /** Names of the file and their handles: players whom the import makes are shown by their names, with what the file says of them. */
+  /** Names of the file and their handles: players created by the import are shown by their names, with the file's description of them. */
   readonly names?: Pick<HandleBook, 'writtenOf'>;
   /** Called after each batch with the matches that the league has now, before onProgress. */
   readonly onAccepted?: (accepted: AcceptedMatches) => Promise<void>;
-  /** Called if the league cannot take a batch now, to wait until it is tried again. If it throws, the import ends. Left out: the import ends. */
+  /** Called if the league cannot take a batch now, to wait until it is tried again. If it throws, the import ends. If omitted, the import ends. */
   readonly onUnavailable?: (reason: Unavailable) => Promise<void>;
   /** False if the readings have to be sorted, which takes longer than a league may be locked. */
   readonly isInOrder?: boolean;
@@ -134,7 +134,7 @@ async function patiently<T>(work: () => Promise<T>, wait: (reason: Unavailable) 
   }
 }
 
-/** What became of a page; many are in memory at once. */
+/** The outcome of a page; many are in memory at once. */
 interface Outcome extends AcceptedMatches {
   /** How many readings it has, including refused ones. */
   readonly size: number;
@@ -162,7 +162,7 @@ class FilePages implements Pages<FilePage> {
   readonly #source: AsyncGenerator<FilePage>;
   readonly #pages: AsyncGenerator<FilePage>;
   #back: FilePage | null = null;
-  /** Readings of the pages that were taken, with those that were left out. */
+  /** Readings of the pages that were taken, including skipped ones. */
   taken: number;
 
   /** @param skipped how many readings to leave out @param length matches of a page */

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the league whose last turn was longest ago comes first, and one that rests comes later', () => {
+test('the league whose last turn was longest ago comes first, and a resting one later', () => {
   const turns = new ImportTurns();
   for (const league of [TWO, ONE]) {
     turns.begin(league);
@@ -25,7 +25,7 @@ test('the league whose last turn was longest ago comes first, and one that rests
   expect(turns.inOrder([ONE, TWO, THREE])).toEqual([THREE, ONE, TWO]);
 });
 
-test('a file makes way after some seconds, for leagues that have no turn and do not rest', () => {
+test('a file makes way after some seconds, for leagues that wait for a turn and do not rest', () => {
   const turns = new ImportTurns();
   for (const league of [ONE, TWO, THREE]) turns.begin(league);
   const movedAt = performance.now();
@@ -39,7 +39,7 @@ test('a file makes way after some seconds, for leagues that have no turn and do 
   expect(turns.shallMakeWay(movedAt, [ONE, TWO, THREE])).toBe(false);
 });
 
-test('the time for which a file cannot go on is that of all its turns, until it goes on or is over', () => {
+test('the time for which a file is stuck is that of all its turns, until it continues or is over', () => {
   const turns = new ImportTurns();
   const file = { leagueId: ONE, id: 7 };
   const stuckFor = (settled: number, id = 7) => turns.stuckFor({ ...file, id }, settled) / SECOND;
@@ -48,7 +48,7 @@ test('the time for which a file cannot go on is that of all its turns, until it 
   turns.rest(ONE);
   vi.advanceTimersByTime(40 * SECOND);
   turns.begin(ONE);
-  // It begins anew.
+  // It starts again from the beginning.
   expect([stuckFor(0), stuckFor(500)]).toEqual([40, 40]);
   expect(stuckFor(1_000)).toBe(0);
   vi.advanceTimersByTime(10 * SECOND);

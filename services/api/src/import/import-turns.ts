@@ -21,7 +21,7 @@ interface Turn {
   stuck: Stuck | null;
 }
 
-/** The turns of leagues with waiting files, among all that import in this process. Times are those of `performance.now()`. */
+/** The turns of leagues with waiting files, among all imports in this process. Times are those of `performance.now()`. */
 export class ImportTurns {
   readonly #turns = new Map<number, Turn>();
   #places = 0;
@@ -29,7 +29,7 @@ export class ImportTurns {
   /** @param stay how long a file waits for its league while other leagues wait for a turn, in milliseconds */
   constructor(private readonly stay = STAY) {}
 
-  /** Of the leagues with waiting files, by id, those that do not rest: first the one whose last turn was longest ago. */
+  /** The ids of leagues with waiting files that do not rest, in order of their last turns, oldest first. */
   inOrder(waiting: readonly number[]): number[] {
     if (waiting.length === 0) this.#turns.clear();
     const placeOf = (leagueId: number) => this.#turns.get(leagueId)?.place ?? 0;
@@ -48,25 +48,25 @@ export class ImportTurns {
     this.#change(leagueId, { isRunning: false, stuck: null });
   }
 
-  /** Ends the turn of a league that takes no matches. It has no other one for a while. */
+  /** Ends the turn of a league that takes no matches. It has no further turn for a while. */
   rest(leagueId: number): void {
     this.#change(leagueId, { isRunning: false, notBefore: performance.now() + REST });
   }
 
   /**
-   * Whether a file that cannot go on shall make way for other leagues.
-   * @param movedAt when it last went on
+   * Whether a file that cannot continue should make way for other leagues.
+   * @param movedAt when it last made progress
    */
   shallMakeWay(movedAt: number, waiting: readonly number[]): boolean {
     if (performance.now() - movedAt <= this.stay) return false;
     return waiting.some((leagueId) => !this.#turns.get(leagueId)?.isRunning && !this.#isResting(leagueId));
   }
 
-  /** Notes that a file cannot go on. @returns for how long it has not, in milliseconds, in all its turns */
+  /** Records that a file cannot continue. @returns for how long it has not, in milliseconds, in all its turns */
   stuckFor({ leagueId, id }: ImportKey, settled: number): number {
     const now = performance.now();
     const known = this.#turns.get(leagueId)?.stuck;
-    // A file that begins anew comes to the same place only later.
+    // A file that starts again reaches the same place only later.
     const stuck = known?.id === id && settled <= known.settled ? known : { id, settled, since: now };
     this.#change(leagueId, { stuck });
     return now - stuck.since;

@@ -16,7 +16,7 @@ const SIDES = '"sides":[{"score":1,"participants":[{"player":"Ann"}]},{"score":0
 const MATCH = `{"externalId":"g\u20281","playedAt":"2026-01-01T00:00:00.000Z",${SIDES}}`;
 
 describe('a file of JSON Lines', () => {
-  it('gives a match for each line, empty ones passed over, wherever the stream is cut', async () => {
+  it('gives a match for each line, skipping empty ones, wherever the stream is cut', async () => {
     const text = Buffer.from(`${MATCH}\r\n\n${MATCH}`);
     const readings = await read(text);
     expect(readings).toEqual([
@@ -44,19 +44,19 @@ describe('a file of JSON Lines', () => {
     [MATCH.replace('"Ann"', '7'), 'sides.0.participants.0.player', 'FIELD_TYPE', '7'],
     [`{"externalId":"g",${SIDES}}`, 'line', 'FIELD_REQUIRED', ''],
     [MATCH.replace('2026-01-01', '2026-02-30'), 'playedAt', 'TIME', '2026-02-30T00:00:00.000Z'],
-  ])('refuses %s and reads on', async (line, field, rule, value) => {
+  ])('refuses %s and continues', async (line, field, rule, value) => {
     const [refused, next] = await read(`${line}\n${MATCH}\n`);
     expect(refused).toMatchObject({ kind: 'refused', line: 1, field, rule, value });
     expect(next).toMatchObject({ kind: 'match', line: 2 });
   });
 
-  it('takes what a submission may say of new players', async () => {
+  it("accepts a submission's data about new players", async () => {
     const told = { player: 'Ann', displayName: 'Ann A.', proposedHandle: null };
     const [reading] = await read(MATCH.replace('{"player":"Ann"}', JSON.stringify(told)));
     expect(reading).toMatchObject({ submission: { sides: [{ participants: [told] }, {}] } });
   });
 
-  it('takes every field of a submission', async () => {
+  it('accepts every field of a submission', async () => {
     const schema = buildSchema(readFileSync(new URL('../../../../schema/schema.graphql', import.meta.url), 'utf8'));
     const fieldsOf = (input: string) => Object.keys((schema.getType(input) as GraphQLInputObjectType).getFields());
     const refused: string[] = [];
@@ -73,13 +73,13 @@ describe('a file of JSON Lines', () => {
     expect(refused).toEqual([]);
   });
 
-  it('numbers its lines behind a million empty ones', async () => {
+  it('numbers its lines after a million empty ones', async () => {
     expect(await read(Buffer.alloc(1_000_000, '\n'), Buffer.alloc(2_000, '\r\n'), MATCH)).toMatchObject([
       { kind: 'match', line: 1_001_001 },
     ]);
   });
 
-  it('refuses a line of more values than any match has without parsing it, and reads on', async () => {
+  it('refuses a line with more values than any match has without parsing it, and reads on', async () => {
     const parse = vi.spyOn(JSON, 'parse');
     onTestFinished(() => parse.mockRestore());
     expect(await read(`[${'{},'.repeat(500_000)}0]\n`, MATCH)).toMatchObject([
@@ -89,7 +89,7 @@ describe('a file of JSON Lines', () => {
     expect(parse).toHaveBeenCalledTimes(1);
   });
 
-  it('takes the largest match that there can be', async () => {
+  it('accepts the largest possible match', async () => {
     const handle = (n: number) => `player-${n}`;
     const everybody = Array.from({ length: 256 }, (_, n) => n);
     const sides = everybody.map((n) => ({

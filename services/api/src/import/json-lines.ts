@@ -7,11 +7,11 @@ import { parseTime } from './dates.js';
 import { badCell, FileError, RowRefused } from './problems.js';
 import { type OnRows, type Reading, readingOf } from './reading.js';
 
-/** As much as a submission may have: the largest match, with everybody's points against every other. In bytes. */
+/** The largest submission: the largest match, with everybody's points against every other player. In bytes. */
 const LONGEST_LINE = 8_000_000;
-/** Shorter lines are parsed unseen. In bytes. */
+/** Shorter lines are parsed without further checks. In bytes. */
 const SHORT_LINE = 100_000;
-/** More braces, brackets, colons and commas than that match has: a line of 8 MB of them alone would become hundreds of MB. */
+/** More braces, brackets, colons and commas than that match has: a line of 8 MB of them alone would take hundreds of MB. */
 const MAX_MARKS = 400_000;
 const MARKS: ReadonlySet<number> = new Set(Buffer.from('{[:,'));
 const LINE_FEED = 0x0a;
@@ -41,7 +41,7 @@ export async function* readJsonLines(input: AsyncIterable<Buffer>, onRows?: OnRo
   }
 }
 
-/** The lines with any character; empty ones cost next to nothing. */
+/** The lines that are not empty; empty ones cost next to nothing. */
 async function* linesOf(input: AsyncIterable<Buffer>): AsyncGenerator<{ line: number; bytes: Buffer }> {
   let line = 1;
   let begun: Buffer[] = [];
@@ -122,7 +122,7 @@ const SHAPE = record(['externalId', 'playedAt', 'sides'], {
 
 type JsonMatch = Omit<MatchSubmission, 'playedAt'> & { readonly playedAt: string };
 
-/** Without the schema of schemas, which takes longer to compile than all else here. */
+/** Without the meta-schema, which takes longer to compile than everything else here. */
 const hasShape = new Ajv2020({
   verbose: true,
   allowUnionTypes: true,

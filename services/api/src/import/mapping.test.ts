@@ -19,7 +19,7 @@ describe('a mapping', () => {
     );
   });
 
-  it('takes any column name in double quotes, and does not mind blanks, line breaks or a last semicolon', () => {
+  it('accepts any column name in double quotes, and ignores blanks, line breaks and a last semicolon', () => {
     const mapping = parseMapping(
       ' Date = "when; (UTC)" ;\n side = "the ""A"" side" : "A:score";\nside=b c:d; id="#"+#;',
     );

@@ -3,10 +3,10 @@ import { type DateFormat, parseDateFormat } from './dates.js';
 import { mappingParts, type Part, type Word } from './mapping-syntax.js';
 import { didYouMean, MappingError } from './problems.js';
 
-/** Which columns of a file say what: one row a match, or one row a participant. */
+/** The meanings of a file's columns, with one row per match or one row per participant. */
 export type Mapping = WideMapping | LongMapping;
 
-/** What both forms have. */
+/** The parts that both forms share. */
 interface SharedMapping {
   /** Columns of the time, joined by a blank. Without any, times follow the order of the rows. */
   readonly date?: readonly string[];
@@ -14,7 +14,7 @@ interface SharedMapping {
   readonly dateFormat?: DateFormat;
   /** How much a match counts; an empty cell is 1. */
   readonly weight?: string;
-  /** The countries of players, a column for each column of players in their order. */
+  /** The countries of players: one column per column of players, in the same order. */
   readonly country?: readonly string[];
   /** Their links, likewise. */
   readonly links?: readonly string[];
@@ -28,7 +28,7 @@ interface SharedMapping {
 export interface WideMapping extends SharedMapping {
   readonly form: 'wide';
   readonly sides: readonly SideMapping[];
-  /** A column of the name of each side; an empty cell is none. */
+  /** One column per side with its name; an empty cell means no name. */
   readonly names?: readonly string[];
   /** The role of each side, the same in all matches. */
   readonly roles?: readonly string[];
@@ -47,13 +47,13 @@ export interface SkippedRows {
   readonly values: ReadonlySet<string>;
 }
 
-/** One row is one participant; the rows of a match stand together. */
+/** One row is one participant; the rows of a match are adjacent. */
 export interface LongMapping extends SharedMapping {
   readonly form: 'long';
   /** Columns that are equal in all rows of a match and in no other row; they are also the match's external id. */
   readonly match: readonly string[];
   readonly player: string;
-  /** What stands between several players of a side in a cell; if omitted, it has one. */
+  /** The separator of several players of a side in a cell; if omitted, a cell has one player. */
   readonly separator?: string;
   readonly placement?: PlacementColumn;
   /** Points of the participant. */
@@ -74,7 +74,7 @@ export interface PlacementColumn {
 
 export interface SideMapping {
   readonly players: readonly string[];
-  /** What stands between the players in the cells of a column that has several. */
+  /** The separators of players in the cells of columns with several. */
   readonly separators?: ReadonlyMap<string, string>;
   readonly score?: string;
 }
@@ -87,7 +87,7 @@ export interface WinnerColumn {
 
 export interface IdColumns {
   readonly columns: readonly string[];
-  /** Whether matches of one id are told apart by counting them (`#`). */
+  /** Whether matches with the same id are numbered (`#`). */
   readonly isNumbered: boolean;
 }
 
@@ -96,7 +96,7 @@ const LONG_KEYS =
   'match date player placement score minutes side role guest weight country links missing handles'.split(' ');
 const KEYS = [...new Set([...WIDE_KEYS, ...LONG_KEYS])];
 
-/** What a row says of one player. */
+/** Keys of a row's description of one player. */
 const OF_ONE = { wide: ['country', 'links'], long: ['country', 'links', 'score', 'minutes', 'guest'] };
 const LONGEST_SEPARATOR = 10;
 
@@ -244,7 +244,7 @@ function optional<T>(single: ReadonlyMap<string, Part>, key: string, read: (part
   return part && whole(part, read);
 }
 
-/** What a part says, which must end there. */
+/** The value of a part, which must end there. */
 function whole<T>(part: Part, read: (part: Part) => T): T {
   const value = read(part);
   part.end();
@@ -327,7 +327,7 @@ function rolesOf(part: Part, sides: number): string[] {
   throw part.error(`must give a role for each of the ${sides} sides (role=home,away)`, `${roles.length}`);
 }
 
-/** Without roles, there is nothing to leave out. */
+/** Without roles, neutral ground would change nothing. */
 function neutralOf(part: Part, hasRoles: boolean): string {
   if (hasRoles) return columnOf(part);
   throw part.error('must come with a role for each side (role=home,away)', 'none');

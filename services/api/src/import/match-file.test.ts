@@ -20,7 +20,7 @@ const FOOTBALL = 'date=date; side=home_team:home_score; side=away_team:away_scor
 const FOOTBALL_HEADER = 'date,home_team,away_team,home_score,away_score,city';
 
 describe('a file of results', () => {
-  it('gives a match for each row, with scores, midnight in UTC and handles made of the names', async () => {
+  it('gives a match for each row, with scores, midnight in UTC and handles made from the names', async () => {
     const readings = await read(FOOTBALL, [FOOTBALL_HEADER, '1874-03-07,Northern Ireland,England,2,1,"Glasgow, West"']);
     expect(readings).toEqual([
       {
@@ -81,7 +81,7 @@ describe('a file of results', () => {
     expect(match!.sides.map(({ score }) => score)).toEqual([0, 0]);
   });
 
-  it('takes the values that its mapping calls missing for no score', async () => {
+  it("treats its mapping's missing values as no score", async () => {
     const readings = await read(`${FOOTBALL}; missing=-1,W.O.`, [
       FOOTBALL_HEADER,
       '2026-01-01,A,B,-1,-1,X',
@@ -100,7 +100,7 @@ describe('a file of results', () => {
     expect(match!.sides[0]!.participants).toEqual([{ player: 'NA' }]);
   });
 
-  it('is refused row by row where its text cannot be decoded, as far as it is read', async () => {
+  it('is refused row by row if its text cannot be decoded, as far as it is read', async () => {
     // No letter of Windows-1252 is 0x9d.
     const broken = Buffer.from(
       `${FOOTBALL_HEADER}\n2026-01-01,Cura\x9Dao,B,1,0,X\n2026-01-01,A,B,1,0,Z\xFCrich\n`,
@@ -115,7 +115,7 @@ describe('a file of results', () => {
     ]);
   });
 
-  it('says on which line a match begins where cells have line breaks', async () => {
+  it('reports the line on which a match begins if cells have line breaks', async () => {
     const readings = await read(FOOTBALL, [FOOTBALL_HEADER, '2026-01-01,A,B,1,0,"X\r\nY"', '', '2026-01-02,A,B,x,0,X']);
     expect(readings).toMatchObject([
       { kind: 'match', line: 2 },
@@ -139,7 +139,7 @@ describe('a file of results', () => {
     expect(await all(file.readings())).toMatchObject([{ ...refusal, line: 2 }, { line: 3 }, { ...refusal, line: 4 }]);
   });
 
-  it('spells out what nobody sees where two names differ by it alone', async () => {
+  it('spells out invisible characters if two names differ only by them', async () => {
     const readings = await read(FOOTBALL, [FOOTBALL_HEADER, '2026-01-01,Ann,B,1,0,X', '2026-01-02,An\u200Bn,B,1,0,X']);
     expect(refusalsIn(readings).map(({ rule, parameters }) => sentenceOf(rule, parameters))).toEqual([
       'home_team must not contain different names that make one handle, but "Ann" and "An\\u{200b}n" all make "Ann"',
@@ -190,7 +190,7 @@ describe('a file with a winner', () => {
     ]);
   });
 
-  it('is not guessed at where a player is called like a side or a draw', async () => {
+  it('is not guessed if a player has the name of a side or a draw', async () => {
     const readings = await read('date=d; side=a; side=b; winner=w', [
       'd,a,b,w',
       '2026-01-01,2,1,2',
@@ -204,7 +204,7 @@ describe('a file with a winner', () => {
     ]);
   });
 
-  it('says it in its own words, without regard to case, and in no others', async () => {
+  it('has its own words, regardless of case, and no others', async () => {
     const readings = await read('date=d; side=white; side=black; winner=r(1-0=white,0-1=black,1/2=draw,F=1)', [
       'd,white,black,r',
       '2026-01-01,Ann,Ben,1-0',
@@ -224,7 +224,7 @@ describe('a file with a winner', () => {
     ]);
   });
 
-  it('may have scores beside, which the winner overrules', async () => {
+  it('may also have scores, which the winner overrules', async () => {
     const [match] = submissionsIn(
       await read('date=d; side=a:x; side=b:y; winner=penalties', ['d,a,b,x,y,penalties', '2026-01-01,Ann,Ben,1,1,Ben']),
     );
@@ -240,7 +240,7 @@ describe('a file without dates', () => {
   const mapping = 'side=a:x; side=b:y';
   const lines = ['a,b,x,y', 'Ann,Ben,1,0', 'Ann,Ben,NA,0', '', 'Ann,Ben,1,0'];
 
-  it('is played in the order of its rows, and a refused row keeps its time for when it is mended', async () => {
+  it('is played in the order of its rows, and a refused row keeps its time for its correction', async () => {
     const readings = await read(mapping, lines, { schedule: { start, every: 1000 } });
     expect(submissionsIn(readings).map(({ playedAt }) => playedAt!.toISOString())).toEqual([
       '2026-03-01T00:00:00.000Z',
@@ -248,7 +248,7 @@ describe('a file without dates', () => {
     ]);
   });
 
-  it('needs a start, and a file with dates takes none', async () => {
+  it('needs a start, and a file with dates accepts none', async () => {
     await expect(read(mapping, lines)).rejects.toThrow(
       '"date" must name the column of the time, unless a start time is given',
     );
@@ -261,17 +261,17 @@ describe('a file without dates', () => {
 describe('the external ids of a file', () => {
   const twice = '2026-01-01,Ann,Ben,1,0,X';
 
-  it('are its lines where nothing else is told: two equal rows are two matches', async () => {
+  it('are its lines by default: two equal rows are two matches', async () => {
     expect(idsIn(await read(FOOTBALL, [FOOTBALL_HEADER, twice, '', twice]))).toEqual(['row-2', 'row-4']);
   });
 
-  it('are made of columns: rows that agree in these are one match', async () => {
+  it('are made from columns: rows that agree in these are one match', async () => {
     const readings = await read(`${FOOTBALL}; id=date+home_team+away_team`, [FOOTBALL_HEADER, twice, twice]);
     expect(idsIn(readings)).toEqual(['2026-01-01/Ann/Ben', '2026-01-01/Ann/Ben']);
     expect(submissionsIn(readings)[0]).toEqual(submissionsIn(readings)[1]);
   });
 
-  it('count the matches of equal columns where they are told to, refused ones among them', async () => {
+  it('count the matches of equal columns on request, including refused ones', async () => {
     const mapping = `${FOOTBALL}; id=date+home_team+away_team+#`;
     const unplayed = '2026-01-01,Ann,Ben,NA,0,X';
     expect(idsIn(await read(mapping, [FOOTBALL_HEADER, twice, unplayed, '2026-01-01,Ben,Ann,1,0,X', twice]))).toEqual([
@@ -281,7 +281,7 @@ describe('the external ids of a file', () => {
     ]);
   });
 
-  it('differ where the columns differ, whatever is written in them', async () => {
+  it('differ if the columns differ, whatever their content', async () => {
     const readings = await read('date=d; side=a:x; side=b:y; id=k+l', [
       'd,a,b,x,y,k,l',
       '2026-01-01,Ann,Ben,1,0,p/q,r',
@@ -302,7 +302,7 @@ describe('the external ids of a file', () => {
 });
 
 describe('a mapping that does not fit the file', () => {
-  it('is refused before anything is read, with the columns of the file and a guess', async () => {
+  it('is refused before anything is read, with the columns of the file and a suggestion', async () => {
     await expect(
       read('date=Datum; side=home_team:home_score; side=away_team:awayscore', [FOOTBALL_HEADER]),
     ).rejects.toThrow(
@@ -315,11 +315,11 @@ describe('a mapping that does not fit the file', () => {
     );
   });
 
-  it('is refused where the column stands twice in the file', async () => {
+  it('is refused if the column exists twice in the file', async () => {
     await expect(read('date=d; side=a:x; side=b:x', ['d,a,b,x,x'])).rejects.toThrow('"x"');
   });
 
-  it('wonders about the delimiter where the file has one column', async () => {
+  it('questions the delimiter if the file has one column', async () => {
     await expect(read(FOOTBALL, [FOOTBALL_HEADER.replaceAll(',', ';')])).rejects.toThrow('is the delimiter right?');
     expect(await read(FOOTBALL, [FOOTBALL_HEADER.replaceAll(',', ';')], { delimiter: ';' })).toEqual([]);
   });
@@ -344,7 +344,7 @@ describe('a reader', () => {
     expect(input.destroyed).toBe(true);
   });
 
-  it('leaves the file closed where the mapping does not fit it', async () => {
+  it('leaves the file closed if the mapping does not fit it', async () => {
     const input = Readable.from(['a,b\n1,2\n']);
     await expect(all(csvFile(() => input, parseMapping(FOOTBALL)).readings())).rejects.toThrow('must name a column');
     expect(input.destroyed).toBe(true);
@@ -352,7 +352,7 @@ describe('a reader', () => {
 });
 
 describe('weights and roles', () => {
-  it('of a row a match: roles for all, and a weight where the cell has one', async () => {
+  it('of a row per match: roles for all, and a weight if the cell has one', async () => {
     const mapping = `${FOOTBALL}; role=home,away; weight=importance`;
     const header = 'date,home_team,away_team,home_score,away_score,importance';
     const readings = await read(mapping, [
@@ -367,7 +367,7 @@ describe('weights and roles', () => {
     expect(refusalsIn(readings)).toMatchObject([{ field: 'importance' }]);
   });
 
-  it('of a row a participant: the same in all rows of a match, and of a side', async () => {
+  it('of a row per participant: the same in all rows of a match, and of a side', async () => {
     const mapping = 'match=game; player=name; score=points; side=team; role=part; weight=importance; date=day';
     const header = 'game,day,name,points,team,part,importance';
     const readings = await read(mapping, [

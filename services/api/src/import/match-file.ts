@@ -10,7 +10,7 @@ import { type MatchRowReader, matchRowReader, participantRowReader, skippedBy } 
 import { FileError, MappingError } from './problems.js';
 import { checkedWidth, type OnRows, type Reading, type RowReader, readingOf, type TimeAt } from './reading.js';
 
-/** What a service remembers of an uploaded file at most: some 100 MB. */
+/** The most that a service stores of an uploaded file: some 100 MB. */
 const UPLOADED: ReadLimits = { names: 100_000, matches: 500_000 };
 
 /** A file of matches that can be read more than once. */
@@ -19,13 +19,13 @@ export interface MatchFile {
   readings(): AsyncIterable<Reading>;
   /** Names and their handles, in what has been read so far. */
   readonly names: HandleBook;
-  /** Matches whose rows do not stand together, in what has been read so far. */
+  /** Matches whose rows are not adjacent, in what has been read so far. */
   readonly scattered: ReadonlySet<string>;
   /** Times that could not be read so far. */
   readonly dates: Dates;
   /** The encoding of what has been read so far; null if it is all ASCII. */
   readonly encoding: FileEncoding | null;
-  /** The column of placements, in which words may stand; null: there is none. */
+  /** The column of placements, which may contain words; null: there is none. */
   readonly placements: string | null;
   /** How many rows of what has been read so far are skipped because the mapping says so, by what they have. */
   readonly skipped: ReadonlyMap<string, number>;
@@ -41,9 +41,9 @@ export interface CsvOptions {
   /** Time zone of dates and times without an offset; UTC by default. */
   readonly timeZone?: string;
   readonly handles?: HandleMode;
-  /** Put before every external id, so that files with the same ids fit into one league. Empty by default. */
+  /** Put before every external id, so that files with the same ids can be imported into one league. Empty by default. */
   readonly idPrefix?: string;
-  /** What is remembered of a file at most; anything if omitted. */
+  /** The most that is stored of a file; no limit if omitted. */
   readonly limits?: ReadLimits;
   readonly onRows?: OnRows;
 }
@@ -58,13 +58,12 @@ export interface ReadLimits {
 
 /**
  * A CSV file, whose readings are its matches. Every match of the file, refused or not, gives one reading. A row that cannot be read refuses
- * only its own match, if it can be told which match that is.
+ * only its own match, if that can be identified.
  *
- * External ids decide what a second import of the file replays. They come from the mapping's `id`, or else from the match
- * columns of the long form, or else they are `row-<line>`. Lines instead of contents: a corrected row keeps its id, so the
- * log refuses its new content, whereas a new id would count the match twice. A second file with such ids is also
- * refused, until it gets a prefix. Two equal rows are two matches by their lines or with `#` in the id, and one
- * match (the second a replay) where the id's columns are equal.
+ * External ids decide which matches a second import of the file replays. They come from the mapping's `id`, or else from the match columns
+ * of the long form, or else they are `row-<line>`. Lines instead of contents: a corrected row keeps its id, so the log refuses its new
+ * content, whereas a new id would count the match twice. A second file with such ids is also refused, until it gets a prefix. Two equal
+ * rows are two matches by their lines or with `#` in the id, and one match (the second a replay) if the id's columns are equal.
  *
  * Memory: one match, the book of names, in the long form the ids of all matches, and with `#` all ids.
  *

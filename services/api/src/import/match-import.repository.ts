@@ -15,7 +15,7 @@ import {
 const FIELDS = fieldsBut(MatchImportTable, 'withdrawn');
 const PENDING = `status IN ('CHECKING', 'IMPORTING')`;
 
-/** JSON that PostgreSQL can store: files have characters that it refuses. */
+/** JSON that PostgreSQL can store: files may contain characters that it refuses. */
 function storedJson(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
     typeof part === 'string' ? part.replaceAll(/[\0\p{Cs}]/gu, '\uFFFD') : part,
@@ -23,9 +23,9 @@ function storedJson(value: unknown): string {
 }
 
 /**
- * A row that is UPLOADING belongs to the process that receives the file. It says when the last piece came in `requested_at`, by the clock of
- * the database, because clocks of processes differ. A whole request must arrive within half a minute, so that the process of a row
- * without a piece for longer than this has ended.
+ * A row that is UPLOADING belongs to the process that receives the file. The time of the last piece is in `requested_at`, by the clock of
+ * the database, because clocks of processes differ. A whole request must arrive within half a minute, so that the process of a row without a
+ * piece for longer than this has ended.
  */
 const ARRIVING = `status = 'UPLOADING' AND requested_at >= now() - interval '2 minutes'`;
 const ABANDONED = `status = 'UPLOADING' AND requested_at < now() - interval '2 minutes'`;
@@ -37,9 +37,9 @@ export interface ImportKey {
 }
 
 /**
- * Changes an import if it is as the condition says.
+ * Changes an import if the condition holds.
  * @param values of the parameters from $3 on
- * @returns whether it is
+ * @returns whether it does
  */
 async function change(
   sql: Sql,
@@ -55,7 +55,7 @@ async function change(
   return touched === 1;
 }
 
-/** Makes others who begin or count uploads of the league wait until the transaction ends. */
+/** Locks the uploads of a league: others who begin or count some wait until the transaction ends. */
 export async function lockUploads(tx: Sql, leagueId: number): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCKS_OF.upload, leagueId]);
 }
@@ -132,7 +132,7 @@ export async function deleteOldImports(sql: Sql, leagueId: number, kept: number)
 
 /**
  * Deletes files of all leagues that were uploaded before a time and are not being imported. Imports that are done or have added matches
- * stay, without the file, so that they can be withdrawn. Files whose process ended while they arrived go at once.
+ * stay, without the file, so that they can be withdrawn. Files whose process ended while they arrived are deleted at once.
  */
 export async function deleteUnusedImports(sql: Sql, before: Date): Promise<void> {
   const unused = "requested_at < $1 AND status IN ('UPLOADED', 'CHECKED', 'FAILED', 'DONE')";
@@ -149,7 +149,7 @@ export function findImport(sql: Sql, key: ImportKey): Promise<MatchImport | null
   return find(sql, key, `AND status <> 'UPLOADING'`);
 }
 
-/** Reads an import that nobody else changes until the transaction ends. */
+/** Reads an import and locks it until the transaction ends. */
 export function lockImport(tx: Sql, key: ImportKey): Promise<MatchImport | null> {
   return find(tx, key, 'FOR UPDATE');
 }
@@ -175,7 +175,7 @@ export async function listImports(
   );
 }
 
-/** Asks for a check. @returns false if a check or the import is in progress, or the import is over */
+/** Requests a check. @returns false if a check or the import is in progress, or the import is over */
 export function updateImportChecking(
   sql: Sql,
   key: ImportKey,
@@ -193,7 +193,7 @@ export function updateImportChecking(
 }
 
 /**
- * Asks for the import of a file that was checked, on behalf of another admin perhaps.
+ * Requests the import of a checked file, perhaps on behalf of another admin.
  * @param seen the import as it was read before
  * @returns false if it has not been checked, or was checked again meanwhile
  */
@@ -226,15 +226,15 @@ export async function findPendingImport(sql: Sql, leagueId: number): Promise<Mat
 }
 
 /**
- * Records that a process begins. The first one after a start records where the log of the league ends: all that the import added
- * before is known. Call it while no other process imports into the league.
+ * Records that a process begins. The first one after a start records where the log of the league ends: everything that the
+ * import added before is known. Call it while no other process imports into the league.
  * @returns the import; null if there is nothing to do any more
  */
 export async function updateImportBegun(
   sql: Sql,
   { leagueId, id, status }: ImportKey & Pick<MatchImport, 'status'>,
 ): Promise<MatchImport | null> {
-  // What an earlier version has added stays unknown.
+  // Matches that an earlier version has added stay unknown.
   const [rows]: [MatchImport[]] = await sql.query(
     `UPDATE match_import SET attempts = attempts + 1, progress = 0,
        begun_after = CASE WHEN status = 'IMPORTING' AND attempts = 0 AND (accepted = 0 OR begun_after IS NOT NULL)
@@ -247,18 +247,18 @@ export async function updateImportBegun(
 
 /**
  * An import as a process has begun it. A process may lose its lock without noticing: once another one has begun the import, with the next
- * attempt, it writes nothing of it any more.
+ * attempt, it writes nothing more.
  */
 type Begun = ImportKey & Pick<MatchImport, 'attempts'>;
 
-/** Leaves it to the next process. This process has stopped in good order, so the attempt does not count. */
+/** Leaves it to the next process. This process stopped in good order, so the attempt does not count. */
 export async function updateImportLeft(sql: Sql, begun: Begun): Promise<void> {
   await change(sql, begun, 'attempts = attempts - 1', `attempts = $3 AND ${PENDING}`, [begun.attempts]);
 }
 
 /**
- * Records how far it is. What was accepted is recorded also if it was cancelled meanwhile.
- * @param added all that it has added; null: as it is
+ * Records its progress. Accepted matches are recorded even if it was cancelled meanwhile.
+ * @param added all matches that it has added; null: unchanged
  * @returns false if it was cancelled, or another process has begun it since
  */
 export async function updateImportProgress(
@@ -284,7 +284,7 @@ export async function updateImportChecked(sql: Sql, begun: Begun, report: Import
 }
 
 /**
- * Records that the import is over, and deletes its bytes, unless something was refused, whose rows can be read for a day.
+ * Records that the import is over, and deletes its bytes, unless rows were refused, which can be read for a day.
  * @param replayed matches that the league had before the import
  * @returns false if it was cancelled, or another process has begun it since
  */

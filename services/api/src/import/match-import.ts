@@ -42,7 +42,7 @@ export const MatchImportTable = table('match_import', {
 });
 export type MatchImportTable = InstanceType<typeof MatchImportTable>;
 
-/** The bytes of such a file, in pieces. They are deleted when the file is imported or discarded. */
+/** The bytes of an uploaded file, in pieces. They are deleted when the file is imported or discarded. */
 export const MatchImportPartTable = table('match_import_part', {
   leagueId: key(integer()),
   importId: key(integer()),
@@ -52,14 +52,14 @@ export const MatchImportPartTable = table('match_import_part', {
 });
 
 /**
- * The states of a file: UPLOADING, UPLOADED, CHECKING, CHECKED, IMPORTING, DONE. One that is CHECKED or FAILED can be checked again with
+ * The states of a file: UPLOADING, UPLOADED, CHECKING, CHECKED, IMPORTING, DONE. A CHECKED or FAILED file can be checked again with
  * another mapping. Its bytes are stored from UPLOADED to the end.
  */
 export type MatchImportStatus = MatchImport['status'];
 
 export type MatchFileFormat = MatchImportTable['format'];
 
-/** What a file begins with. */
+/** The beginning of a file. */
 export interface FileHead {
   readonly format: MatchFileFormat;
   /** Separator of cells; null for JSON Lines. */
@@ -72,7 +72,7 @@ export interface FileHead {
 
 /** How to read a file. Everything is null for JSON Lines, which need no plan. */
 export interface ReadingPlan {
-  /** What the columns mean, as `parseMapping` takes it. */
+  /** The meanings of the columns, for `parseMapping`. */
   readonly mapping: string | null;
   /** How times are written; null: as the mapping says, or ISO 8601. */
   readonly dateFormat: string | null;
@@ -80,7 +80,7 @@ export interface ReadingPlan {
   readonly timeZone?: string | null;
   /** When the first match of a file without dates was played. */
   readonly startAt: string | null;
-  /** Time between two such matches, as `parseInterval` takes it. */
+  /** Time between two such matches, for `parseInterval`. */
   readonly every: string | null;
   readonly idPrefix: string | null;
 }
@@ -114,7 +114,7 @@ export interface ImportExample {
 export interface ImportReport {
   /** Matches that the league would accept, including those that it already has. */
   readonly matches: number;
-  /** How many of those the league already has. */
+  /** How many of these matches the league already has. */
   readonly known: number;
   readonly refused: number;
   /** By rule, the most frequent first. */
@@ -127,7 +127,7 @@ export interface ImportReport {
   /** Players whom the league does not know by this handle. */
   readonly newPlayers: number;
   readonly newPlayerExamples: readonly string[];
-  /** Names that are not handles, with the handles that are made of them. */
+  /** Names that are not handles, with the handles made from them. */
   readonly renamed: number;
   readonly renamedExamples: readonly { readonly name: string; readonly handle: string }[];
   /** Formats that fit the dates that could not be read. */
@@ -145,14 +145,14 @@ export interface ImportReport {
 
 /** A word in place of a placement. */
 export interface ImportWord {
-  /** As the file first has it. */
+  /** As first written in the file. */
   readonly word: string;
   readonly count: number;
   /** Null: none, so the matches with it are refused. */
   readonly meaning: PlacementEnd | null;
 }
 
-/** An uploaded file of matches, and what became of it. */
+/** An uploaded file of matches, and its import. */
 export type MatchImport = Omit<MatchImportTable, 'withdrawn' | 'plan' | 'report' | 'refusals' | 'columns' | 'rows'> &
   FileHead & {
     /** Null until a check is requested. */

@@ -15,7 +15,7 @@ const RACE_HEADER = 'game,day,name,rank';
 const NO_PLACEMENT = 'PLACEMENT_OR_WORD';
 
 describe('columns of countries and links', () => {
-  it('say what the file first says of a player, whichever row it is in', async () => {
+  it("use the file's first description of a player, in whichever row it is", async () => {
     const file = fileOf(`${RACE}; country=nation; links=page; missing=-`, [
       `${RACE_HEADER},nation,page`,
       'g1,2026-01-01,Ann B,1,,',
@@ -33,14 +33,14 @@ describe('columns of countries and links', () => {
     expect(file.names.writtenOf('Ben')).toEqual({});
   });
 
-  it('stand in the order of the columns of players where a row is a match', async () => {
+  it('are in the order of the columns of players if a row is a match', async () => {
     const lines = ['day,a,b,c,x,y,na,nb,nc', '2026-01-01,Ann,Ben,Cid,1,0,SE,,FI'];
     const file = fileOf('date=day; side=a+b:x; side=c:y; country=na+nb+nc', lines);
     await all(file.readings());
     expect(['Ann', 'Ben', 'Cid'].map((name) => file.names.writtenOf(name)?.country)).toEqual(['SE', undefined, 'FI']);
   });
 
-  it('refuse a match for a cell that is none', async () => {
+  it('refuse a match for an invalid cell', async () => {
     const rows = [
       `${RACE_HEADER},nation,page`,
       'g1,2026-01-01,Ann,1,GER,',
@@ -90,7 +90,7 @@ describe('a file with a row for each participant', () => {
     ]);
   });
 
-  it('gives teams their name, points, minutes and guests, and leaves who has no team alone', async () => {
+  it('gives teams their name, points, minutes and guests, and makes players without a team sides of their own', async () => {
     const readings = await read(
       'match=event+game; date=day; player=name; score=points; minutes=time; side=team:goals; guest=g',
       [
@@ -131,7 +131,7 @@ describe('a file with a row for each participant', () => {
     ]);
   });
 
-  it('takes one time a match from a file without dates', async () => {
+  it('uses one time per match from a file without dates', async () => {
     const readings = await read(
       'match=game; player=name; placement=rank',
       ['game,name,rank', 'g1,Ann,1', 'g1,Ben,2', 'g2,Ann,x', 'g2,Ben,2', 'g3,Ann,1', 'g3,Ben,2'],
@@ -192,7 +192,7 @@ describe('a file with a row for each participant', () => {
     ]);
   });
 
-  it('refuses rows of a match that come back later, and the whole match when it is read with that knowledge', async () => {
+  it('refuses later rows of a match, and the whole match in a second reading', async () => {
     const file = fileOf(RACE, [
       RACE_HEADER,
       'g1,2026-01-01,Ann,1',
@@ -219,7 +219,7 @@ describe('a file with a row for each participant', () => {
     ]);
   });
 
-  it('refuses the match around a row with cells missing', async () => {
+  it('refuses the match around a row with missing cells', async () => {
     const readings = await read(RACE, [RACE_HEADER, 'g1,2026-01-01,Ann,1', 'g1,2026-01-01', 'g1,2026-01-01,Cid,3']);
     expect(readings).toMatchObject([
       { kind: 'refused', line: 3, field: 'row', rule: 'ROW_CELLS', value: '2 instead of 4' },
@@ -243,7 +243,7 @@ describe('a file with a row for each participant', () => {
     ]);
   });
 
-  it('refuses such a row at the very beginning, and the match behind it', async () => {
+  it('refuses such a row at the very beginning, and the match after it', async () => {
     const readings = await read(RACE, [RACE_HEADER, 'g1', 'g1,2026-01-01,Ann,1', 'g2,2026-01-01,Ann,1']);
     expect(readings).toMatchObject([
       { kind: 'refused', line: 2, value: '1 instead of 4' },
@@ -252,7 +252,7 @@ describe('a file with a row for each participant', () => {
     ]);
   });
 
-  it('gives nothing where it has a header alone', async () => {
+  it('gives nothing if it has only a header', async () => {
     expect(await read(RACE, [RACE_HEADER])).toEqual([]);
   });
 
@@ -264,7 +264,7 @@ describe('a file with a row for each participant', () => {
         placement,
       ]);
 
-    it('lets all who did not finish share the last place, behind those who did', async () => {
+    it('gives everybody who did not finish the last place, after those who did', async () => {
       const rows = ['Ann,DNF', 'Ben,2', 'Cid,dns', 'Dan,1', 'Eve,Disqualified', 'Fay,2'];
       const [race] = await read(RACE, [RACE_HEADER, ...rows.map((row) => `g1,2026-01-01,${row}`)]);
       expect(sidesOf(race)).toEqual([
@@ -284,7 +284,7 @@ describe('a file with a row for each participant', () => {
       });
     });
 
-    it('does with a word what the mapping says, and leaves out who did not take part', async () => {
+    it('treats a word as the mapping defines, and omits participants who did not take part', async () => {
       const mapping = 'match=game; date=day; player=name; placement=rank(R=last, DNS=out, ""=out)';
       const rows = ['Ann,R', 'Ben,1', 'Cid,DNS', 'Dan,', 'Eve,DNF'];
       const [race] = await read(mapping, [RACE_HEADER, ...rows.map((row) => `g1,2026-01-01,${row}`)]);
@@ -295,7 +295,7 @@ describe('a file with a row for each participant', () => {
       ]);
     });
 
-    it('says that none finished, and has no match if no side is left', async () => {
+    it('marks that none finished, and has no match if no side is left', async () => {
       const mapping = 'match=game; date=day; player=name; placement=rank(out=out)';
       const rows = ['g1,2026-01-01,Ann,DNF', 'g1,2026-01-01,Ben,DNF', 'g2,2026-01-01,Ann,out'];
       const readings = await read(mapping, [RACE_HEADER, ...rows]);
@@ -305,7 +305,7 @@ describe('a file with a row for each participant', () => {
       ]);
     });
 
-    it('asks who did not finish for no points or minutes, and takes those that there are', async () => {
+    it('needs no points or minutes of participants who did not finish, and accepts existing ones', async () => {
       const mapping = 'match=game; date=day; player=name; placement=rank; score=points; minutes=time';
       const readings = await read(mapping, [
         'game,day,name,rank,points,time',
@@ -329,7 +329,7 @@ describe('a file with a row for each participant', () => {
       expect(JSON.stringify(readings[0])).toContain('{"player":"Ben"}');
     });
 
-    it('has them agree in the rows of a side', async () => {
+    it('requires them to agree in the rows of a side', async () => {
       const readings = await read('match=game; date=day; player=name; placement=rank; side=team', [
         'game,day,name,rank,team',
         'g,2026-01-01,A,DNF,x',
@@ -368,7 +368,7 @@ describe('a file with a row for each participant', () => {
     ]);
   });
 
-  it('reads its dates in the format that the mapping names', async () => {
+  it('reads its dates in the format of the mapping', async () => {
     const mapping = 'match=game; date=day+time("DD.MM.YYYY HH:mm"); player=name; placement=rank';
     const readings = await read(mapping, [
       'game,day,time,name,rank',

@@ -41,7 +41,7 @@ interface SideColumns {
 }
 
 /**
- * Readies the mapping for a file with this header.
+ * Prepares the mapping for a file with this header.
  * @throws MappingError if the file lacks a column
  */
 export function matchRowReader(
@@ -73,7 +73,7 @@ export function matchRowReader(
   const numbered = mapping.id?.isNumbered ? idCounter() : (text: string) => text;
 
   return (row, scheduledAt) => {
-    // First, so that a refused match is counted, too, and correcting it renames no other.
+    // First, so that even a refused match is counted, and correcting it renames no other.
     const externalId = id ? numbered(idIn(row, id)) : `row-${row.line}`;
     const playedAt = date ? timeIn(row, date, missing, dates) : scheduledAt;
     const placements = placementsIn?.(row);
@@ -113,7 +113,7 @@ function findIfNamed(header: readonly string[], key: string, name: string | unde
   return name === undefined ? undefined : findColumn(header, key, name);
 }
 
-/** What columns say of the players of a column. @param place of the column among those of players */
+/** Columns that describe the players of a column. @param place of the column among those of players */
 function profileColumns(
   header: readonly string[],
   { country, links }: Pick<WideMapping, 'country' | 'links'>,
@@ -169,7 +169,7 @@ function isOn({ name: own, players }: SideColumns, row: CsvRow, name: string): b
   });
 }
 
-/** All possible meanings of a value: a player may be called "2" or "Draw", and then we do not choose. */
+/** All possible meanings of a value: a player may be called "2" or "Draw", and then there are several. */
 function plainMeanings(row: CsvRow, text: string, sides: readonly SideColumns[]): (number | 'draw')[] {
   const meanings: (number | 'draw')[] = text.toLowerCase() === 'draw' ? ['draw'] : [];
   for (let index = 0; index < sides.length; index++) {
@@ -178,7 +178,7 @@ function plainMeanings(row: CsvRow, text: string, sides: readonly SideColumns[])
   return meanings;
 }
 
-/** How rows of participants become matches. */
+/** How rows of participants are combined to matches. */
 export interface LongReader {
   /** The match that the row belongs to, also its external id. */
   matchOf(row: CsvRow): string;
@@ -195,7 +195,7 @@ interface BuiltSide {
 }
 
 /**
- * Readies the mapping for a file with this header.
+ * Prepares the mapping for a file with this header.
  * @throws MappingError if the file lacks a column
  */
 export function participantRowReader(
@@ -280,10 +280,10 @@ export function participantRowReader(
   };
 }
 
-/** Behind every placement of the match. */
+/** After every placement of the match. */
 const LAST = Number.POSITIVE_INFINITY;
 
-/** The sides; those who share the last place are placed behind everyone who finished. If nobody did, there is nobody to be behind. */
+/** The sides; participants who share the last place come after everyone who finished. If nobody did, there is no other place. */
 function withLastPlace(sides: readonly BuiltSide[]): SideSubmission[] {
   if (!sides.some(({ placement }) => placement === LAST)) return [...sides];
   if (sides.every(({ placement }) => placement === LAST)) {
@@ -299,7 +299,7 @@ function agreed<T extends number | string>(row: CsvRow, column: Column, before: 
   throw unlike('SAME_IN_SIDE', row.line, column.name, [spelled(before), spelled(value)]);
 }
 
-/** What each row of a match says, which must be the same in all. */
+/** A value that must be the same in all rows of a match. */
 function same<T extends Date | number | undefined>(
   rows: readonly CsvRow[],
   field: string,

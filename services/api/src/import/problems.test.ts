@@ -13,6 +13,6 @@ test.each([
   expect(didYouMean(word, columns)).toBe(` (did you mean "${choice}"?)`);
 });
 
-test.each(['played', 'x', '', 'tournament'])('%j means none of them', (word) => {
+test.each(['played', 'x', '', 'tournament'])('%j suggests none of them', (word) => {
   expect(didYouMean(word, columns)).toBe('');
 });

@@ -8,7 +8,7 @@ export class MappingError extends Error {
   /**
    * @param part the part of the mapping at fault, as written, or its key
    * @param rule what the part must be, beginning with "must"
-   * @param value what it is instead, with a hint where there is one
+   * @param value the received value, with a hint if there is one
    */
   constructor(
     readonly part: string,
@@ -32,12 +32,12 @@ export class FileError extends Error {
   }
 }
 
-/** Why one row, or one match, is left out while the rest of the file goes on. */
+/** Why one row, or one match, is omitted while the rest of the file is read. */
 export class RowRefused extends Error {
   override readonly name = 'RowRefused';
 
   /**
-   * @param refusal its path is the column, or `row` or `line` for all of it
+   * @param refusal its path is the column, or `row` or `line` for the whole row
    * @param value the received value in full; empty if the cell is empty
    */
   constructor(
@@ -49,7 +49,7 @@ export class RowRefused extends Error {
   }
 }
 
-/** Rules that need no other values than the field and what it is. */
+/** Rules without other values than the field and the received value. */
 type CellRule =
   | (
       | 'MISSING_CELL'
@@ -63,7 +63,7 @@ type CellRule =
     )
   | ('ONE_LINE' | 'BECOMES_HANDLE' | 'IS_HANDLE' | 'JSON_OBJECT' | 'TIME' | 'MATCH_FIELDS');
 
-/** Refuses a cell, or a field of a match of JSON Lines. */
+/** Refuses a cell, or a field of a match in JSON Lines. */
 export function badCell(line: number, field: string, rule: CellRule, value: string): RowRefused {
   return new RowRefused(line, refuse(rule, [field], { field, value: shown(value) }), value);
 }

@@ -24,7 +24,7 @@ describe('the stored parts of a file until its end', () => {
     await expect(oneMore).rejects.toThrow('line 6: the file must have at most 4 different names, but has more');
   });
 
-  it('has a limit for matches whose ids are remembered, and for no others', async () => {
+  it('has a limit for matches whose ids are stored, and for no others', async () => {
     const rows = [duel('A', 'B'), duel('A', 'B'), duel('A', 'B')];
     expect(await read(`${DUEL}; id=note`, [HEADER, ...rows], { limits })).toHaveLength(3);
     const problem = 'line 4: the file must have at most 2 matches, but has more';
@@ -33,7 +33,7 @@ describe('the stored parts of a file until its end', () => {
     await expect(read('match=game; date=day; player=name; placement=rank', long, { limits })).rejects.toThrow(problem);
   });
 
-  it('is a few of the names that collide', () => {
+  it('is a few of the colliding names', () => {
     const book = new HandleBook();
     const names = Array.from({ length: 20 }, (_, place) => `Ann${'!'.repeat(place)}`);
     for (const name of names) book.handleOf(name);
@@ -60,7 +60,7 @@ describe('the stored parts of a file until its end', () => {
   });
 });
 
-it('a cell that has a meaning is not of any length; what has none may be long', async () => {
+it('a cell with a meaning has a limited length; one without may be long', async () => {
   const name = 'x'.repeat(1_001);
   expect(await read(DUEL, [HEADER, duel(name, 'B'), duel('A', 'B', 'y'.repeat(50_000))])).toMatchObject([
     { kind: 'refused', line: 2, field: 'a', rule: 'MAX_CHARACTERS', parameters: { max: 1_000, length: 1_001 } },

@@ -38,10 +38,10 @@ export interface RefusedReading extends Pick<Refusal, 'rule' | 'parameters'> {
  */
 export type OnRows = (rows: readonly CsvRow[]) => void;
 
-/** Makes readings of the rows of a file, one after the other. */
+/** Makes readings from the rows of a file, one after the other. */
 export interface RowReader {
   take(row: CsvRow): Iterable<Reading>;
-  /** Those that wait for rows behind the last. */
+  /** Readings that wait for further rows. */
   end(): Iterable<Reading>;
 }
 
@@ -83,7 +83,7 @@ export function attempt<T>(read: () => T): T | RowRefused {
 
 /**
  * The row, if it has as many cells as the header.
- * @throws RowRefused otherwise: nobody can tell which cell is missing
+ * @throws RowRefused otherwise: it is unclear which cell is missing
  */
 export function checkedWidth(row: CsvRow, header: readonly string[]): CsvRow {
   if (row.cells.length === header.length) return row;
@@ -102,19 +102,19 @@ export interface RefusalCount {
   readonly first: RefusedReading;
   /** Lines of the first few. */
   readonly lines: number[];
-  /** Whether all broke it with the values of the first. */
+  /** Whether all refusals have the values of the first. */
   isUniform: boolean;
 }
 
-/** How many lines are kept for each rule, and how many complete refusals. */
+/** How many lines are stored for each rule, and how many complete refusals. */
 const FIRST_LINES = 5;
 const FIRST_REFUSALS = 20;
-/** How many rules are counted separately. Those of JSON Lines name places in a match, and there are many. */
+/** How many rules are counted separately. Those of JSON Lines name places in a match, so there may be many. */
 const MAX_GROUPS = 1_000;
-/** Letters of a received value that are kept. */
+/** Letters of a received value that are stored. */
 const KEPT_LETTERS = 1_000;
 
-/** Refusals of a file: counted by rule, the first few kept, and all of them passed to a listener. */
+/** Refusals of a file: counted by rule, the first few stored, and all of them passed to a listener. */
 export class RefusalLog {
   count = 0;
   /** The first twenty, in the order in which they came. */
@@ -141,7 +141,7 @@ export class RefusalLog {
     this.listener(refusal);
   }
 
-  /** By rule, the most frequent first. Of very many rules, the first thousand. */
+  /** By rule, the most frequent first; at most a thousand rules. */
   get groups(): readonly Readonly<RefusalCount>[] {
     return [...this.#groups.values()].sort((a, b) => b.count - a.count);
   }

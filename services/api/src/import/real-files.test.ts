@@ -17,7 +17,7 @@ describeWithFiles('the real files', [FOOTBALL, ROBOTICS], () => {
     expect(file.names.collisions).toEqual([]);
   });
 
-  it('of football have two matches of the same teams on one day, which only a count tells apart', async () => {
+  it('of football have two matches of the same teams on one day, which only a count distinguishes', async () => {
     const mapping = parseMapping(FOOTBALL_MAPPING.replace('+#', ''));
     const lines = new Map<string, number[]>();
     for await (const reading of csvFile(() => createReadStream(FOOTBALL), mapping).readings()) {

@@ -54,7 +54,7 @@ export async function checkMayImport(needs: NeedsDatabase, access: Access, slug:
 
 /**
  * Stores a file of matches for a league, piece by piece, and reads its first rows. Nothing is imported yet.
- * @throws Refused if the file is empty, too large or no text, or `checkMayImport` refuses; nothing is kept then
+ * @throws Refused if the file is empty, too large or no text, or `checkMayImport` refuses; nothing is stored then
  */
 export async function receiveFile(
   needs: NeedsDatabase & NeedsClock,
@@ -94,7 +94,7 @@ export async function receiveFile(
   }
 }
 
-/** Deletes files that nobody has imported within a day, and those that arrived only in part because their process ended. */
+/** Deletes files that were not imported within a day, and incomplete files whose process ended. */
 export function forgetUnusedFiles({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
   return deleteUnusedImports(database, new Date(clock().getTime() - UNUSED));
 }

@@ -26,22 +26,22 @@ export interface RefusedRow extends CsvRow {
   readonly refusal: Pick<Refusal, 'rule' | 'parameters' | 'message'>;
 }
 
-/** Files that are read for this in the process at a time: each remembers the names of its players and the ids of its matches. */
+/** Files that the process reads for this at a time: each stores the names of its players and the ids of its matches. */
 const MAX_AT_A_TIME = 2;
-/** Rows that are kept in memory before their matches are looked up in the log: about as many as one reading may have. */
+/** Rows that are in memory before their matches are looked up in the log: about as many as one reading may have. */
 const BATCH = 1_000;
 /** How long a reading may take, in milliseconds, so that stalled readers make room: 64 MB, with the reasons, are 3 Mbit/s. */
 const PATIENCE = 180_000;
-/** How long a reading keeps its place when somebody else waits for one, in milliseconds: slow readers would keep both from everybody. */
+/** How long a reading keeps its place when others wait for one, in milliseconds: slow readers would keep both from everybody. */
 const FAIR_SHARE = 20_000;
 
-/** Readings by when they began, oldest first. */
+/** Readings with their start times, oldest first. */
 const underWay = new Map<Readable, number>();
 
 /**
- * The refused rows of a file that was checked or imported, in its order: nothing but the file is stored, so it is read again. The stream
- * must be destroyed if it is not read to its end; it fails when it takes too long.
- * @throws Refused if there is nothing to be read
+ * The refused rows of a file that was checked or imported, in its order: only the file is stored, so it is read again. The stream must
+ * be destroyed if it is not read to its end; it fails when it takes too long.
+ * @throws Refused if there is nothing to read
  * @throws Unavailable if others are reading
  */
 export async function readRefusedRows(
@@ -65,7 +65,7 @@ export async function readRefusedRows(
   const rows = Readable.from(refusedRows(needs, access, found, league), { signal: AbortSignal.timeout(patience) });
   underWay.set(rows, performance.now());
   rows.once('close', () => underWay.delete(rows));
-  // Its reader is told; an error that nobody hears would end the process.
+  // The reader gets the error; without a listener, it would end the process.
   rows.on('error', () => undefined);
   return { found, rows };
 }
@@ -88,7 +88,7 @@ type LoggedMatches = Awaited<ReturnType<typeof findByExternalIds>>;
 interface ReadRows {
   readonly line: number;
   readonly rows: readonly CsvRow[];
-  /** Missing where only the log can tell. */
+  /** Missing if only the log can decide. */
   readonly refusal?: Pick<Refusal, 'rule' | 'parameters'> | undefined;
   readonly submission?: MatchSubmission;
 }
@@ -111,7 +111,7 @@ async function* refusedRows(
 
   let batch: ReadRows[] = [];
   let size = 0;
-  /** What the log has with other content is refused, and by an import that is done, all that passed the check and is not in the log. */
+  /** Refused are matches that the log has with other content; and after a finished import, all that passed the check and are not in the log. */
   const refusalOf = ({ line, submission, refusal }: ReadRows, logged: LoggedMatches): ReadRows['refusal'] => {
     const match = submission && checkForm(submission, []);
     if (!match || isRefusal(match)) return refusal;

@@ -24,7 +24,7 @@ import {
 } from './match-import.repository.js';
 import { MappingError } from './problems.js';
 
-/** What the columns of a file mean, as given by the caller. Empty if omitted. */
+/** The meanings of a file's columns, as given by the caller. Empty if omitted. */
 export interface CheckImport {
   readonly mapping?: string | null;
   /** Separator of cells; the detected one if omitted. */
@@ -65,7 +65,7 @@ export async function checkImport(
   return (await findImport(needs.database, found))!;
 }
 
-/** Identifies a check by its result and its plan: only checks that read the file in the same way and found the same share a name. */
+/** Identifies a check by its result and its plan: only checks with the same reading and the same result share a name. */
 export function checkNameOf({ delimiter, plan, report }: MatchImport): string {
   const seen = JSON.stringify([delimiter, plan, report]);
   return createHash('sha256').update(seen).digest('base64url').slice(0, CHECK_NAME_LENGTH);
@@ -89,7 +89,7 @@ export async function startImport(
     const values = { newest: shown(checkNameOf(found)), value: shown(check) };
     throw new Refused(refuse('OTHER_CHECK', ['input', 'check'], values));
   }
-  // A repeated request changes nothing.
+  // A repeated request does nothing.
   if (status === 'IMPORTING' || status === 'DONE') return found;
   if (status !== 'CHECKED' || !report) throw new Refused(refuse('IMPORT_NOT_CHECKED', AT_IMPORT, { status }));
   if (report.problem) throw new Refused(refuse('IMPORT_HAS_PROBLEM', AT_IMPORT, { problem: report.problem }));
@@ -112,7 +112,7 @@ export async function cancelImport(
     const former = await lockImport(tx, found);
     const at = clock();
     if (!former || !(await updateImportCancelled(tx, found, at))) return;
-    // Otherwise the log knows already, or it has added nothing.
+    // Otherwise the audit log has the entry already, or nothing was added.
     if (former.status !== 'IMPORTING') return;
     await insertImportEntry(tx, former, { added: former.accepted, status: 'CANCELLED' }, at);
   });
@@ -129,7 +129,7 @@ export async function findImportOf(
   return league && canAdminister(access, league) ? findImport(database, key) : null;
 }
 
-/** Where inputs name an import. */
+/** The path of an import's id in inputs. */
 export const AT_IMPORT = ['input', 'import'];
 
 /** @throws Refused if the caller may not see it */

@@ -44,7 +44,7 @@ export type RunImportsNeeds = SubmitMatchesNeeds & NeedsClock & NeedsRaters & Ne
 
 /** Matches in a transaction: requests to the league wait for it. */
 const BATCH = 500;
-/** How many readings may follow one another before other requests have their turn. */
+/** How many readings may follow one another before other requests get a turn. */
 const TURN = 100;
 /** How often a check stores its progress and finds out whether it was cancelled, in milliseconds. */
 const INTERVAL = 500;
@@ -59,7 +59,7 @@ const MAX_ATTEMPTS = 3;
 class Ended extends Error {
   override readonly name = 'Ended';
 
-  /** @param makesWay whether the league takes no matches, and others have their turn */
+  /** @param makesWay whether the league takes no matches, and others get a turn */
   constructor(readonly makesWay = false) {
     super();
   }
@@ -86,7 +86,7 @@ export async function runImports(
   while (!stopping.aborted && (await needs.schema.fits()) && (await runNext(needs, log, stopping, turns)));
 }
 
-/** @returns false if no league has a waiting file that others are not working on and that may go on */
+/** @returns false if no league has a waiting file that nobody is working on and that can continue */
 async function runNext(needs: RunImportsNeeds, log: Log, stopping: AbortSignal, turns: ImportTurns): Promise<boolean> {
   const { database } = needs;
   const waiting = await listLeaguesWithPendingImports(database);
@@ -157,7 +157,7 @@ class Run {
   #share = 0;
   /** Readings that have been imported or refused. */
   #settled = 0;
-  /** When that last changed. */
+  /** When `#settled` last changed. */
   #movedAt = performance.now();
 
   constructor(
@@ -224,7 +224,7 @@ class Run {
     });
   }
 
-  /** The present rights of the person who started it. @throws CannotImport if they have none any more */
+  /** The present rights of the person who started it. @throws CannotImport if they have lost them */
   async #access(): Promise<Access> {
     const { actorId, actor } = this.pending;
     if (actorId === null) return COMMAND_LINE;
@@ -242,13 +242,13 @@ class Run {
     return access;
   }
 
-  /** Lets others have their turn. @throws Ended if the process stops, or the import was cancelled */
+  /** Gives others a turn. @throws Ended if the process stops, or the import was cancelled */
   async #giveWay(): Promise<void> {
     await yieldToEventLoop();
     await this.#look();
   }
 
-  /** Readings with pauses in which others have their turn, beside those in which the file is read: matches are checked and sorted. */
+  /** Readings with pauses in which others get a turn, in addition to the pauses of reading the file: matches are checked and sorted. */
   async *#inTurns(readings: AsyncIterable<Reading>): AsyncGenerator<Reading> {
     let count = 0;
     for await (const reading of readings) {
@@ -272,7 +272,7 @@ class Run {
   }
 
   async #look(): Promise<void> {
-    // Another version has migrated the schema, and its processes go on.
+    // Another version has migrated the schema, and its processes continue.
     if (this.stopping.aborted || this.needs.schema.incompatibility) throw new Ended();
     if (performance.now() - this.#told >= INTERVAL) await this.#tell();
   }
@@ -284,8 +284,8 @@ class Run {
     const { accepted, all } = this.#added.sinceTold();
     const isWanted = await transaction(needs.database, null, async (tx) => {
       if (await updateImportProgress(tx, pending, this.#share, accepted, all)) return true;
-      // The entry of those before was written when it was cancelled. If another process has begun it, that one tells of all. An erasure
-      // has deleted it for the names in it, and its file may have one too.
+      // The cancellation wrote an entry for the matches before that. If another process has begun the import, its entry counts all. An
+      // erasure has deleted the import for the names in it, and its file name may contain one.
       const { attempts, fileName } = (await findImport(tx, pending)) ?? { ...pending, fileName: '' };
       if (attempts === pending.attempts) {
         const ended = { added: accepted, status: 'CANCELLED' } as const;
@@ -298,12 +298,12 @@ class Run {
 }
 
 /**
- * The matches that an import has added. A match that is replayed is one of them too if it came after the import began, from the same token
- * and by no other import: the process died after it was written and before that was recorded.
+ * The matches that an import has added. Replayed matches count as added if they came after the import began, from the same token and by no
+ * other import: the process died between writing and recording them.
  */
 class AddedByImport {
   readonly #all: SequenceSet;
-  /** Those that this process has come across, added by it or before. */
+  /** Matches that this process has seen, added by it or before. */
   readonly #seen = new SequenceSet();
   #told: number;
 
@@ -333,12 +333,12 @@ class AddedByImport {
     this.#seen.add(sequence);
   }
 
-  /** How many of them this process has come across. */
+  /** How many of them this process has seen. */
   get seen(): number {
     return this.#seen.size;
   }
 
-  /** How many were added since the last call, and all of them; null if nobody knows what an earlier version has added. */
+  /** How many were added since the last call, and all of them; null if it is unknown what an earlier version has added. */
   sinceTold(): { readonly accepted: number; readonly all: SequenceSet | null } {
     const accepted = this.#all.size - this.#told;
     this.#told = this.#all.size;

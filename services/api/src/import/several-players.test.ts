@@ -19,7 +19,7 @@ function told(reading: Reading): unknown {
   return reading.submission.sides.map(({ participants }) => participants.map(({ player }) => player));
 }
 
-test('a cell of several players is a team, whatever blanks stand between the names', async () => {
+test('a cell of several players is a team, whatever blanks are between the names', async () => {
   const rows = [HEADER, '2026-01-01,"Ann B,Ben ,  Cid",Dan,1,0', '2026-01-02,"Ben, Cid","Ann  B, Eve",2,1'];
   const file = fileOf(MAPPING, rows);
   const readings = await all(file.readings());
@@ -36,7 +36,7 @@ test('a cell of several players is a team, whatever blanks stand between the nam
   expect(file.names.size).toBe(5);
 });
 
-test('blanks, words, and other columns of the side may stand between them', async () => {
+test('blanks, words, and other columns of the side may be between them', async () => {
   const rows = ['day,captain,red,blue,r,b', '2026-01-01,Ann,Ben  Cid,Dan and Brandon,1,0'];
   const mapping = 'date=day; side=captain+red(" "):r; side=blue(" and "):b';
   expect((await read(mapping, rows)).map(told)).toEqual([
@@ -47,7 +47,7 @@ test('blanks, words, and other columns of the side may stand between them', asyn
   ]);
 });
 
-test('what is no list of names is refused with its line and column', async () => {
+test('an invalid list of names is refused with its line and column', async () => {
   const rows = [
     '2026-01-01,"Ann,,Ben",Dan,1,0',
     '2026-01-01,Ann,"Dan, ",1,0',
@@ -69,7 +69,7 @@ test('different names of a cell that make one handle are refused', async () => {
   expect(reading).toMatchObject({ kind: 'refused', rule: 'SHARED_HANDLE', field: 'red' });
 });
 
-test('a winner is named by one of the players, or as the whole team', async () => {
+test('a winner is named by one of the players, or by the whole team', async () => {
   const rows = ['day,red,blue,w', ...['Ben', 'Dan/Eve', 'Gus'].map((w) => `2026-01-01,Ann/Ben,Dan/Eve,${w}`)];
   const readings = await read('date=day; side=red(/); side=blue(/); winner=w', rows);
   const places = readings.map((reading) =>
@@ -102,7 +102,7 @@ test('a column has the name of a side, which may be that of the winner; an empty
   expect(unnamed).not.toHaveProperty('submission.sides.0.name');
 });
 
-test('a row may have all players of a team, where each team has a row', async () => {
+test('a row may have all players of a team, if each team has a row', async () => {
   const rows = ['game,day,team,goals,names', 'g1,2026-01-01,Reds,3,Ann / Ben', 'g1,2026-01-01,Blues,1,Cid'];
   const [reading] = await read('match=game; date=day; player=names(/); side=team:goals', rows);
   expect(reading).toMatchObject({

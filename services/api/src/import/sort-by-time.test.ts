@@ -32,7 +32,7 @@ async function sorted(
   return [readings, times];
 }
 
-it('matches come in the order in which they were played, those of one moment in the order of the file', async () => {
+it('matches come in the order in which they were played, and simultaneous ones in the order of the file', async () => {
   const file = [
     match(2, '1900-01-03'),
     match(3, '1872-11-30'),
@@ -43,7 +43,7 @@ it('matches come in the order in which they were played, those of one moment in 
   expect(await sorted(file)).toEqual([[REFUSED, file[1], file[4], file[0], file[3]], 1]);
 });
 
-it('those of a file that does not fit into memory come in the same order, by reading it several times', async () => {
+it('matches of a file that does not fit into memory come in the same order, by reading it several times', async () => {
   const days = Array.from({ length: 400 }, (_, index) => (index * 37) % 28);
   const file = days.map((day, index) => match(index + 5, `2020-02-${String(day + 1).padStart(2, '0')}`));
   const all = [REFUSED, ...file];
@@ -68,9 +68,12 @@ it('those of a file that does not fit into memory come in the same order, by rea
   }
 });
 
-it.each([undefined, 1_000])('a file with the newest first comes as one with the oldest first', async (room) => {
-  const file = ['2020-01-03', '2020-01-02', '2020-01-02', '2020-01-02', '2020-01-01'].map((day, index) =>
-    match(index + 2, day),
-  );
-  expect((await sorted(file, room, true))[0]).toEqual(file.toReversed());
-});
+it.each([undefined, 1_000])(
+  'a file with the newest first gives the same order as one with the oldest first',
+  async (room) => {
+    const file = ['2020-01-03', '2020-01-02', '2020-01-02', '2020-01-02', '2020-01-01'].map((day, index) =>
+      match(index + 2, day),
+    );
+    expect((await sorted(file, room, true))[0]).toEqual(file.toReversed());
+  },
+);

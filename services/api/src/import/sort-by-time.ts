@@ -10,16 +10,16 @@ const BYTES_PER_CHARACTER = 2;
 interface Kept {
   readonly playedAt: number;
   readonly line: number;
-  /** Before which others of the same moment it is. */
+  /** Position among matches of the same moment. */
   readonly place: number;
   /** The submission as JSON, which takes a fifth of the memory of its objects. */
   readonly text: string;
 }
 
 /**
- * The matches of a file in the order in which they were played; those of the same moment stay in the file's order, or come from its end if
- * it is newest first. Ratings are then the same as for a sorted file. Refused readings come first. A file that does not fit into memory is read several times: each time
- * it gives the earliest matches of those that are left.
+ * The matches of a file in the order in which they were played; matches of the same moment keep the file's order, or are reversed if it is newest first.
+ * Ratings are then the same as for a sorted file. Refused readings come first. A file that does not fit into memory is read several times: each time it gives
+ * the earliest of the remaining matches.
  * @param read the file from its beginning, the same each time
  * @param room memory for matches, in bytes; at least one match is kept
  */
@@ -52,7 +52,7 @@ export async function* sortByTime(
 class Earliest {
   #kept: Kept[] = [];
   #bytes = 0;
-  /** The last kept match, once others did not fit. */
+  /** The last kept match, once there was no room for others. */
   last: Kept | undefined;
 
   constructor(private readonly room: number) {}
@@ -66,7 +66,7 @@ class Earliest {
     if (this.#bytes > 2 * this.room) this.#leaveOut();
   }
 
-  /** The matches that fit, in order. Nothing can be added any more. */
+  /** The matches that fit, in order. Nothing can be added afterwards. */
   sorted(): readonly Kept[] {
     this.#leaveOut();
     return this.#kept;

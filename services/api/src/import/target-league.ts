@@ -17,16 +17,16 @@ export interface TargetLeague {
   readonly slug: string;
   readonly system: RaterChoice;
   readonly isNew: boolean;
-  /** Why the league would refuse the match, as far as that can be told without the log; undefined if it would accept it. */
+  /** Why the league would refuse the match, as far as the log is not needed to decide; undefined if it would accept it. */
   check(submission: MatchSubmission): Refusal | undefined;
-  /** Creates the league if it does not exist; otherwise does its nightly run if no service has done it. */
+  /** Creates the league if it does not exist; otherwise carries out its nightly run if no service has. */
   open(): Promise<League>;
 }
 
 /**
  * The league with a slug, or the one to be created.
  * @throws Refused if there is neither, the settings are bad, or the league exists with another rating system, or other
- *   given rules for sides that did not finish, than it would be created with
+ *   rules for sides that did not finish, than those given
  */
 export async function findTargetLeague(
   needs: CreateLeagueNeeds & PassMidnightNeeds,
@@ -64,7 +64,7 @@ export async function findTargetLeague(
   };
 }
 
-/** Why a league would refuse a match, as far as that can be told without the log. */
+/** Why a league would refuse a match, as far as the log is not needed to decide. */
 export function checkFor(
   { rater, settings }: RaterChoice,
   window: PlayingWindow,

@@ -8,15 +8,15 @@ import type { Signal } from './signal.js';
 
 const MODULE = new URL('./check-worker.js', import.meta.url);
 
-/** The result of a check: what an admin should look at. */
+/** The result of a check: findings for an admin. */
 export interface IntegrityReport {
   /** The newest arrival in the log as it was read. */
   readonly sequence: number;
   /** The league's revision then. */
   readonly revision: number;
-  /** Matches that it looked at: all, or the newest ones that fit into its memory. */
+  /** Matches that were checked: all, or the newest ones that fit into its memory. */
   readonly matches: number;
-  /** Those who played them. */
+  /** Players of these matches. */
   readonly players: number;
   /** How many signals there are. */
   readonly count: number;
@@ -24,7 +24,7 @@ export interface IntegrityReport {
   readonly signals: readonly KeptSignal[];
 }
 
-/** A signal as it is kept: with ids of players and tokens. */
+/** A signal as it is stored: with ids of players and tokens. */
 export interface KeptSignal extends Omit<Signal, 'submitter' | 'matches'> {
   /** Id of the token; 0 for the command line; null if the signal is not about a submitter. */
   readonly submitter: number | null;
@@ -42,12 +42,12 @@ export interface CheckOptions {
   readonly ending: AbortSignal;
 }
 
-/** Megabytes that the process may take beside its heap: for the columns, which lie outside of it. */
+/** Megabytes that the process may take in addition to its heap: for the columns, which lie outside it. */
 const BESIDE = 512;
 /** Reading the log takes about this share of the work. */
 const READING = 0.5;
 
-/** Looks for signs of arranged results in a league. Changes nothing. */
+/** Searches a league for signs of arranged results. Changes nothing. */
 export async function checkIntegrity(
   needs: NeedsDatabase,
   leagueId: number,
@@ -80,10 +80,10 @@ export async function checkIntegrity(
   };
 }
 
-/** Fewer matches fit into any memory. */
+/** Any memory has room for this many matches. */
 const LEAST_MATCHES = 1_000;
 
-/** @returns null if these are more matches than fit into the memory */
+/** @returns null if the matches do not fit into the memory */
 async function findApart(
   { players, ...columns }: GameColumns,
   heap: number,
@@ -98,7 +98,7 @@ async function findApart(
   const giveUp = () => child.end('was ended');
   ending.addEventListener('abort', giveUp);
   try {
-    // One by one: to copy all columns of a long log at once would hold up everybody.
+    // One by one: copying all columns of a long log at once would hold up all requests.
     for (const column of Object.entries(columns)) await child.send(Object.fromEntries([column]));
     await child.send({ players });
     return await Promise.race([

@@ -3,7 +3,7 @@ import { type GameColumns, gamesIn } from './read-games.js';
 import type { Signal } from './signal.js';
 import { findSignals } from './signals.js';
 
-/** What a check found: with so much of each signal as is kept. */
+/** The findings of a check, with the stored parts of each signal. */
 export interface FoundSignals {
   /** How many signals there are. */
   readonly count: number;

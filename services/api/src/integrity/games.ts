@@ -32,7 +32,7 @@ export interface LoggedSide {
 
 export type LoggedGame = LoggedDuel | LoggedMelee;
 
-/** A result beside the expected one. */
+/** A result with its expectation. */
 interface Expectation {
   /** The first one's result: 1 for a win, 0.5 for a draw, 0 for a loss. */
   readonly score: number;
@@ -42,14 +42,14 @@ interface Expectation {
   readonly points: number;
 }
 
-/** A duel and its expected result, with what was known of both before it. Strengths are log odds. */
+/** A duel and its expected result, with the earlier estimates of both players. Strengths are log odds. */
 export interface ExpectedGame extends LoggedDuel, Expectation {
   readonly known: readonly [one: Known, other: Known];
 }
 
 interface Known {
   readonly strength: number;
-  /** The mean square of how wrong the strength may be. */
+  /** The mean square error of the strength. */
   readonly error: number;
 }
 
@@ -58,7 +58,7 @@ export interface ExpectedMelee {
   readonly sequence: number;
   readonly playedAt: number;
   readonly submitter: number;
-  /** What each pair is of a player's match: all of it where there are two sides, half of it where there are three. */
+  /** The share of each pair in a player's match: 1 with two sides, 1/2 with three. */
   readonly part: number;
   readonly pairs: readonly ExpectedPair[];
 }
@@ -83,19 +83,19 @@ const GAIN = K / SCALE;
 const FIRST_ERROR = 1.5 ** 2;
 /** A repeated game within this time counts less towards strength: a year, in milliseconds. */
 const AGAIN = 365 * 86_400_000;
-/** Larger matches are a player's match against all others together: no single opponent is much of it. */
+/** Larger matches count as one against all others together, because no single opponent matters much. */
 const MAX_SIDES = 6;
 const MAX_PLAYERS = 12;
 
-/** Whether a duel says nothing of the strengths of its players. */
+/** Whether a duel says nothing about the strengths of its players. */
 type IsMute = (one: number, other: number) => boolean;
 
 /**
  * Adds to each game its expected result, in order. The expectation comes from Elo ratings in which the k-th game of the same two
- * players within a year has a weight of 1/k², so that nobody gets strong by beating one opponent again and again. Points are those
- * of plain Elo. A side is as strong as the mean of its players, and each of them gains what it gains.
+ * players within a year has a weight of 1/k², so that nobody becomes strong by beating one opponent repeatedly. Points are those
+ * of plain Elo. The strength of a side is the mean of its players', and each of them gains the side's points.
  * @param players places that the games name
- * @param isMute duels that have an expected result, and do not change what is expected later
+ * @param isMute duels that have an expected result, and do not change later expectations
  */
 export function expectGames(games: Iterable<LoggedGame>, players: number, isMute: IsMute = () => false): ExpectedLog {
   const strengths = new Strengths(players, isMute);
@@ -151,7 +151,7 @@ class Strengths {
     const isLarge = sides.length > MAX_SIDES || count > MAX_PLAYERS;
     const pairs = isLarge ? this.#againstAll(sides) : this.#pairs(sides);
     const part = isLarge ? 1 : 1 / (sides.length - 1);
-    // Only now: all pairs meet at the same time.
+    // Only now, because all pairs meet at the same time.
     for (const pair of pairs) this.#learn(pair, part, playedAt);
     return { ...head, part, pairs };
   }
@@ -201,7 +201,7 @@ class Strengths {
     for (const opponent of other) this.#plain[opponent]! -= part * points;
   }
 
-  /** How much one more game of the same two counts. */
+  /** The weight of one more game of the same two. */
   #weight(one: number, other: number, playedAt: number): number {
     const pair = Math.min(one, other) * this.players + Math.max(one, other);
     let before = this.#met.get(pair);
@@ -214,7 +214,7 @@ class Strengths {
   }
 }
 
-/** What is left of an error after a duel, and what luck and the opponent's error add. */
+/** The error that remains after a duel, and the error that luck and the opponent add. */
 function errorAfter(own: Known, other: Known, weight: number, expected: number): number {
   const variance = expected * (1 - expected);
   const gain = GAIN * weight;

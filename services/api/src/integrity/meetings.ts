@@ -4,19 +4,19 @@ import type { Signal } from './signal.js';
 
 /** All games of one player against one opponent, as that player sees them. */
 export interface Meeting {
-  /** Matches in which the opponent was an opponent: the part of each that the opponent's side was of it. */
+  /** Matches against the opponent, each counted by the share of the opponent's side in it. */
   games: number;
-  /** The same, shared among the players of the opponent's side. Scores and points are shared like that. */
+  /** The same, divided among the players of the opponent's side, like scores and points. */
   share: number;
   score: number;
   expected: number;
-  /** Variance of the score if only chance makes it differ from the expectation. */
+  /** Variance of the score if only chance moves it from the expectation. */
   variance: number;
   /** Points of plain Elo. */
   points: number;
-  /** How much of the expected score may be wrong because the player's strength is, in duels. */
+  /** Possible error of the expected score from the player's strength, in duels. */
   ownDoubt: number;
-  /** The same because the opponent's strength is. */
+  /** The same from the opponent's strength. */
   doubt: number;
 }
 
@@ -90,7 +90,7 @@ export function mostFirst(games: ReadonlyMap<number, number>): number[] {
   return [...games].sort(([, a], [, b]) => b - a).map(([opponent]) => opponent);
 }
 
-/** A signal about a player and opponents, before it has their matches. */
+/** A signal about a player and opponents, still without their matches. */
 export type Sighting = Omit<Signal, 'matches'>;
 
 /** Adds to each sighting the matches of its player against its opponents, the newest last. */

@@ -7,22 +7,22 @@ const LEAST_OPPONENTS = 4;
 const LEAST_MEETINGS = 5;
 const ONE_SIDED = 0.9;
 const LEAST_AGAINST = 40;
-/** Games against others, which tell how strong the player is. */
+/** Games against others, which show how strong the player is. */
 const LEAST_OTHERS = 20;
-/** Nothing is known of an opponent whose strength may be more wrong than this, as a mean square in log odds. */
+/** An opponent whose strength may be further off than this is unknown; a mean square in log odds. */
 const MOST_ERROR = 0.8;
 /** How much stronger the player is against these opponents, in log odds: odds of 20 to 1. */
 const LEAST_RISE_AGAINST = 3;
 /**
- * Standard deviations, of both signals. Chance alone reaches more than usual: the opponents are chosen by their results, and the rise is the
- * greatest of many places to divide the games.
+ * Standard deviations, of both signals. Higher than usual, because the opponents are chosen by their results, and the rise is the greatest
+ * of many places to divide the games.
  */
 const LEAST_DEVIATIONS = 5;
 
 /**
- * Finds players who nearly always beat several opponents, though they are no match for others who are as strong. Results against such
- * opponents do not count towards anybody's strength.
- * @param games begins at the first of them whenever it is called
+ * Finds players who nearly always beat several opponents, but not others of the same strength. Results against such opponents do not
+ * count towards anybody's strength.
+ * @param games starts at the beginning whenever it is called
  * @param met the games of each player, in duels
  */
 export function easyOpponents(games: () => Iterable<LoggedGame>, met: readonly PlayerGames[]): Sighting[] {
@@ -32,7 +32,7 @@ export function easyOpponents(games: () => Iterable<LoggedGame>, met: readonly P
   return easySightings(expectGames(games(), met.length, isEasy).duels, easy);
 }
 
-/** Those who nearly always lost to a player, if they are several. */
+/** Opponents who nearly always lost to a player, if there are several. */
 function easyOf({ meetings }: PlayerGames): ReadonlySet<number> {
   const easy = [...meetings].filter(([, { games, score }]) => games >= LEAST_MEETINGS && score >= ONE_SIDED * games);
   return new Set(easy.length < LEAST_OPPONENTS ? [] : easy.map(([other]) => other));
@@ -58,16 +58,16 @@ function easySightings(duels: readonly ExpectedGame[], easy: readonly ReadonlySe
   });
 }
 
-/** Later games say nothing of first ones. */
+/** The number of first games; later games are not among them. */
 const FIRST_GAMES = 100;
 const LEAST_BEFORE = 8;
 const LEAST_AFTER = 20;
 /** How much stronger a player is after the first games, in log odds: odds of 12 to 1. */
 const LEAST_RISE = 2.5;
-/** And how much more of the points they score: few honest players do, and the rest takes no time. */
+/** The additional share of points: few honest players reach it, and checking the rest takes no time. */
 const LEAST_GAIN = 0.3;
 
-/** Finds players who play far better after their first games than in them, as nobody learns: they may have lost those on purpose. */
+/** Finds players who play far better after their first games than in them, faster than anybody learns: they may have lost those on purpose. */
 export function lateRises(duels: readonly ExpectedGame[], players: number): Signal[] {
   return ownGames(duels, players).flatMap((all, player): Signal[] => {
     const games = all.slice(0, FIRST_GAMES);
@@ -127,11 +127,11 @@ function riseBetween(before: readonly OwnGame[], after: readonly OwnGame[]) {
 
 const ROUNDS = 12;
 
-/** The strength that explains results best, and how well it does. */
+/** The strength that best explains results, and how well it does. */
 function strengthIn(games: readonly OwnGame[]): { readonly strength: number; readonly likelihood: number } {
   let strength = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    // As if one game was drawn against an average player: wins alone have no best strength.
+    // As if one game against an average player was drawn: wins alone have no best strength.
     let [gradient, information] = [0.5 - 1 / (1 + Math.exp(-strength)), 0.25];
     for (const game of games) {
       const expected = 1 / (1 + Math.exp(game.strength - strength));

@@ -10,9 +10,9 @@ export interface GameColumns {
   readonly sequence: Int32Array;
   readonly playedAt: Float64Array;
   readonly submitter: Int32Array;
-  /** Where the participants of each game begin, and where those of the last one end. */
+  /** The index of each game's first participant, and the end of the last game's. */
   readonly first: Int32Array;
-  /** Of each participant: their place, their side, and how well it did. */
+  /** For each participant: their place, their side, and how well the side did. */
   readonly player: Int32Array;
   readonly side: Int32Array;
   readonly merit: Float64Array;
@@ -59,7 +59,7 @@ export async function readGames(
             .map(({ player }) => places.place(Number(player)));
           return players.length === 0 ? [] : [{ players, merit: merits[side]! }];
         });
-        // What two reached beside guests is no duel, and no team of which anything is known.
+        // A result of two in a match with guests is no duel, and their team's strength is unknown.
         const known = sides.reduce((sum, { players }) => sum + players.length, 0);
         if (sides.length < 2 || (known === 2 && page.end(index) - page.first[index]! > 2)) continue;
         const sequence = page.sequence[index]!;
@@ -108,7 +108,7 @@ export function newestHalf({ players, first, player, side, merit, ...columns }: 
   };
 }
 
-/** A column while numbers are added, outside of V8's heap. */
+/** A column while numbers are added, outside V8's heap. */
 class Growing<C extends Int32Array | Float64Array> {
   length = 0;
 
@@ -124,7 +124,7 @@ class Growing<C extends Int32Array | Float64Array> {
   }
 }
 
-/** Stands for the command line, which has no token. No token has this id. */
+/** Represents the command line, which has no token. No token has this id. */
 export const NO_TOKEN = 0;
 
 /** The games of columns, one by one. */

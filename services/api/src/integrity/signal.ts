@@ -14,10 +14,10 @@ export type SignalKind =
   | 'EASY_OPPONENTS'
   | 'LATE_RISE';
 
-/** Something that an admin should look at. It is evidence, not a verdict. */
+/** A finding for an admin. It is evidence, not a verdict. */
 export interface Signal {
   readonly kind: SignalKind;
-  /** The player whom the results help, by place. */
+  /** The player who benefits from the results, by place. */
   readonly player: number;
   /** Their opponents in these results, by place; the one with the most games first. */
   readonly others: readonly number[];
@@ -25,6 +25,6 @@ export interface Signal {
   readonly submitter: number | null;
   /** The figures behind it, by name. */
   readonly figures: Readonly<Record<string, number>>;
-  /** Sequences of the matches that it rests on, the newest last. */
+  /** Sequences of its matches, the newest last. */
   readonly matches: readonly number[];
 }

@@ -10,7 +10,7 @@ import { deviatingSubmitters } from './submitters.js';
 
 const DAY = 86_400_000;
 
-/** Games of a club: everybody has a strength, plays whom they meet, and some meet more often. */
+/** Games of a club: everybody has a strength, plays random opponents, and some pairs meet more often. */
 function club(random: Random, players: number, count: number, friends = 0.3): LoggedDuel[] {
   const strengths = Array.from({ length: players }, () => normal(random));
   return Array.from({ length: count }, (_, index) => {
@@ -31,7 +31,7 @@ function normal(random: Random): number {
   return sum;
 }
 
-/** The games with others among them, in the order of their times. */
+/** The games merged with others, in the order of their times. */
 function mixed(games: readonly LoggedDuel[], more: readonly Omit<LoggedDuel, 'sequence'>[]): LoggedDuel[] {
   const all = [...games, ...more].toSorted((a, b) => a.playedAt - b.playedAt);
   return all.map((game, index) => ({ ...game, sequence: index + 1 }));
@@ -39,7 +39,7 @@ function mixed(games: readonly LoggedDuel[], more: readonly Omit<LoggedDuel, 'se
 
 const signalsOf = (games: readonly LoggedGame[], players: number) => findSignals(() => games, players);
 
-/** Ten friends have lifted player 0 in a thousand matches, and nobody else stands out. */
+/** Ten friends have lifted player 0 in a thousand matches, and nobody else is conspicuous. */
 function expectLifted(signals: ReturnType<typeof findSignals>): void {
   const few = signals.find(({ kind }) => kind === 'FEW_OPPONENTS')!;
   expect(few.player).toBe(0);
@@ -71,7 +71,7 @@ describe('rings of friends are found', () => {
     if (honest) expect(signals.map(({ kind }) => kind)).toContain('EASY_OPPONENTS');
   });
 
-  it('a cluster that plays itself and lets one win', () => {
+  it('a cluster that plays among itself and lets one win', () => {
     const random = seededRandom(5);
     const honestGames = club(random, 100, 4000);
     const ring = Array.from({ length: 400 }, (_, index) => {
@@ -96,7 +96,7 @@ describe('rings of friends are found', () => {
     expect(streak.figures.oneIn).toBeGreaterThan(10);
   });
 
-  it('a submitter in whose matches one player is another', () => {
+  it('a submitter in whose matches a player is much better', () => {
     const honestGames = club(seededRandom(8), 60, 6000);
     const weak = weakest(honestGames, 60);
     const end = honestGames.at(-1)!.playedAt;
@@ -110,8 +110,8 @@ describe('rings of friends are found', () => {
 
 const KNOWN = { strength: 0, error: 0 };
 
-describe('opponents are told by how often they were met', () => {
-  /** Wins of the first player against others, so many of each, that were not to be expected. */
+describe('opponents are listed by the number of meetings', () => {
+  /** Unexpected wins of the first player against others, with these numbers. */
   const wins = (counts: readonly number[], submitter: number): ExpectedGame[] =>
     counts.flatMap((count, index) =>
       Array.from({ length: count }, (_, game) => ({
@@ -140,7 +140,7 @@ describe('opponents are told by how often they were met', () => {
   });
 });
 
-/** Sides of players with these strengths, who are drawn anew each time, as the sizes say: places by how well they did. */
+/** Matches of these sizes between players with these strengths, drawn anew each time: places by how well they did. */
 function melees(random: Random, strengths: readonly number[], count: number, sizes: readonly number[]): LoggedMelee[] {
   return Array.from({ length: count }, (_, index) => {
     const drawn = new Set<number>();
@@ -161,7 +161,7 @@ function melees(random: Random, strengths: readonly number[], count: number, siz
   });
 }
 
-/** Luck by which the chances of races are those of their strengths. */
+/** Random luck for which the chances of races follow from the strengths. */
 function gumbel(random: Random): number {
   return -Math.log(-Math.log(Math.max(random.next(), 1e-12)));
 }
@@ -210,7 +210,7 @@ it.each([
   expectLifted(signals);
 });
 
-describe('matches of several', () => {
+describe('matches of several sides', () => {
   it('are the parts of their pairs: of the sides that a player meets, and of the players on each', () => {
     const sides = [
       [0, 1],
@@ -222,21 +222,21 @@ describe('matches of several', () => {
     expect(first!.games).toBe(1);
     expect([...first!.meetings.keys()]).toEqual([2, 3, 4, 5]);
     for (const meeting of first!.meetings.values()) {
-      // Half of the match against each side, and a quarter against each player; 8 points of plain Elo a side.
+      // The match counts half against each side, and a quarter against each player; 8 points of plain Elo per side.
       expect(meeting).toMatchObject({ games: 0.5, share: 0.25, score: 0.25, expected: 0.125, points: 4 });
     }
   });
 
-  it('count as against all others where they are large, and nobody is told apart', () => {
+  it('count against all others together if they are large, without single opponents', () => {
     const sides = Array.from({ length: 20 }, (_, player) => ({ players: [player], merit: -player }));
     const [first, , last] = meetingsOf(expectGames([{ sequence: 1, playedAt: 0, submitter: 1, sides }], 20), 20);
     expect(first).toEqual({ games: 1, meetings: new Map(), gainedFromAll: 16 });
     expect(last!.gainedFromAll).toBeCloseTo(32 * (17 / 19 - 0.5), 12);
   });
 
-  it('lift nobody by a name: a side of one player against one is a duel', () => {
+  it('lift nobody by their form: a side of one player against one is a duel', () => {
     const duel = { sequence: 1, playedAt: 0, submitter: 1 };
-    // What is doubtful is known of duels alone.
+    // Doubt is known only for duels.
     const as = (game: LoggedGame) =>
       meetingsOf(expectGames([game], 2), 2).map(({ meetings }) =>
         [...meetings].map(([other, meeting]) => [other, { ...meeting, ownDoubt: 0, doubt: 0 }]),
@@ -310,7 +310,7 @@ describe('honest leagues have less than one signal for 1,000 players', () => {
   });
 
   const data = process.env.OPENLADDER_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url));
-  /** The lines of a file of real matches, without their head. Where the file is missing, the test is skipped and says so. */
+  /** The lines of a file of real matches, without the head. If the file is missing, the test is skipped and reports it. */
   const linesOf = (path: string, skip: (reason: string) => void): string[] => {
     const file = `${data}/${path}`;
     if (!existsSync(file)) {

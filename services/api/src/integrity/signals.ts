@@ -12,7 +12,7 @@ const LEAST_MEETINGS = 8;
 const ONE_SIDED = 0.9;
 const LEAST_GAMES = 20;
 const LEAST_SHARE = 0.4;
-/** For a single opponent, who may just be a weak neighbour. It was set after a look at football. */
+/** For a single opponent, who may just be a weak neighbour. Chosen by data of football. */
 const LEAST_SHARE_OF_ONE = 0.75;
 
 /** The same for a single opponent. */
@@ -24,9 +24,9 @@ const PAIR_SCORE = 0.95;
 const PAIR_DEVIATIONS = 5;
 
 /**
- * Finds all signals in a log, those with the most matches first. Pairs and streaks are of duels only: the result of a side of several is not
- * one player's, and results of sides that met at once are not independent.
- * @param games begins at the first of them whenever it is called
+ * Finds all signals in a log, the ones with the most matches first. Pairs and streaks are of duels only: the result of a side of several is
+ * not one player's, and results of sides that met at once are not independent.
+ * @param games starts at the beginning whenever it is called
  */
 export function findSignals(games: () => Iterable<LoggedGame>, players: number): Signal[] {
   const log = expectGames(games(), players);
@@ -73,12 +73,12 @@ function fewOpponents(log: ExpectedLog, players: readonly PlayerGames[]): Signal
     });
 }
 
-/** Whether the results are more than what is known of both lets expect: a stronger one may just have a partner at home. */
+/** Whether the results exceed the expectation from both players' known strengths: a stronger player may just have a regular partner. */
 function isSurprising(meeting: Meeting): boolean {
   return deviationsOf(meeting) >= SURPRISE;
 }
 
-/** Standard deviations above the expectation: of chance, and of what is doubtful about both strengths. */
+/** Standard deviations above the expectation: from chance, and from doubt about both strengths. */
 function deviationsOf({ score, expected, variance, ownDoubt, doubt }: Meeting): number {
   return (score - expected) / Math.sqrt(variance + ownDoubt ** 2 + doubt ** 2);
 }
@@ -101,12 +101,12 @@ function oneSidedPairs(players: readonly PlayerGames[]): Sighting[] {
 }
 
 const LEAST_WINS = 15;
-/** The strength of newcomers is doubtful: in standard deviations, how much stronger they may be. */
+/** Doubt about newcomers, in standard deviations: how much stronger they may be. */
 const DOUBTS = 2;
 /** A streak must be as improbable as one in 10 to this power. In a million games chance alone reaches 6, and underrated newcomers more. */
 const LEAST_POWER = 10;
 
-/** The present row of wins. */
+/** The current streak of wins. */
 interface Row {
   readonly matches: number[];
   /** Games against each opponent. */
@@ -115,7 +115,7 @@ interface Row {
   power: number;
 }
 
-/** The least probable row of wins of each player, if it is too improbable. */
+/** The least probable streak of each player, if it is improbable enough. */
 export function improbableStreaks(games: readonly ExpectedGame[], players: number): Signal[] {
   const rows = Array.from({ length: players }, emptyRow);
   const worst = new Map<number, Row>();
@@ -142,7 +142,7 @@ export function improbableStreaks(games: readonly ExpectedGame[], players: numbe
   });
 }
 
-/** A chance if the player is as much stronger as may well be. @param doubt what then remains of the odds against them */
+/** The chance if the player is as much stronger as plausible. @param doubt the share of the odds against them that then remains */
 function atMost(expected: number, doubt: number): number {
   return expected / (expected + (1 - expected) * doubt);
 }

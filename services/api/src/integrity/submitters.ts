@@ -75,7 +75,7 @@ function emptySum(): Sum {
 /** A result against one opposing side. */
 interface Told {
   readonly sequence: number;
-  /** What it is of the player's match. */
+  /** The share of the player's match. */
   readonly part: number;
   readonly score: number;
   readonly expected: number;
@@ -85,7 +85,8 @@ function add(sum: Sum, others: readonly number[], { sequence, part, score, expec
   sum.games += part;
   sum.score += part * score;
   sum.expected += part * expected;
-  // At most: results against several sides of one match are not independent, and their mean varies less than one of them.
+  // An upper bound: results against several sides of one match are not independent, and their mean varies less than one
+  // of them.
   sum.variance += part * expected * (1 - expected);
   if (sum.matches.at(-1) !== sequence) sum.matches.push(sequence);
   for (const other of others) sum.opponents.set(other, (sum.opponents.get(other) ?? 0) + part);

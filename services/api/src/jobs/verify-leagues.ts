@@ -23,7 +23,7 @@ const RETRY_AFTER = 3_600_000;
 
 /**
  * Verifies the leagues that have passed a midnight since their last verification, and stores the results. All processes together verify one
- * league at a time, and pause for as long as they work, so that requests come first.
+ * league at a time, and pause for as long as they work, so that requests have priority.
  * @param stopping ends it; the next worker verifies the interrupted league from the beginning
  * @param failed leagues whose verification failed, by id, each with the time of the next try by the process's own clock
  */
@@ -66,7 +66,7 @@ async function verifyAndKeep(
       }),
     );
   const verification = await ifPlaceForLong(needs.database, verify);
-  // A long file is imported at present; or the version that derived the board is missing, and the last result stands.
+  // A long file is being imported; or the version that derived the board is missing, and the last result stays.
   if (verification === null || verification.needsDerivingUnder !== null) return;
   const { sequence, revision } = verification;
   const problems = countProblems(verification);

@@ -37,7 +37,7 @@ export interface WorkerNeeds
   readonly verifiesNightly: boolean;
 }
 
-/** How often files to check or import are looked for, in milliseconds, beside wake-ups: a lost one costs people as much. */
+/** How often to look for files to check or import, in milliseconds, besides wake-ups: people would wait this long after a lost one. */
 const IMPORT_INTERVAL = 300;
 /** Leagues whose files are checked or imported side by side. Each takes memory, and connections while it writes. */
 const IMPORTING_LEAGUES = 3;
@@ -69,7 +69,7 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
   };
 }
 
-/** What a process does in the background. */
+/** The background work of a process. */
 function worksOf(needs: WorkerNeeds, log: Log): BackgroundWork[] {
   const failed: FailedLeagues = new Map();
   const unverified = new Map<number, number>();
@@ -84,7 +84,7 @@ function worksOf(needs: WorkerNeeds, log: Log): BackgroundWork[] {
   const verifying = {
     what: 'look for leagues to verify',
     every: MINUTE,
-    // A start has enough to do.
+    // A start is busy enough.
     after: MINUTE,
     work: (ending: AbortSignal) => verifyLeagues(needs, log, ending, unverified),
   };
@@ -167,7 +167,7 @@ export function backingUp(needs: BackupNeeds, schedule: BackupSchedule, log: Log
   };
 }
 
-/** Makes a backup if the newest one is old enough, and deletes those beyond the number to keep. */
+/** Makes a backup if the newest one is old enough, and deletes old ones beyond the number to keep. */
 export async function backUpIfDue(
   { clock, directUrl, metrics }: BackupNeeds,
   { dir, every, keep }: BackupSchedule,

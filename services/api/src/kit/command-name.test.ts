@@ -9,7 +9,7 @@ test.each([
   ['C:\\open-ladder\\scripts\\run.mjs', 'node scripts/run.mjs openladder'],
   ['/usr/local/bin/openladder', 'openladder'],
   ['/srv/node_modules/@openladder/api/bin/openladder.mjs', 'openladder'],
-])('the command that %s is called by is %s', (script, name) => {
+])('the name of the command started as %s is %s', (script, name) => {
   expect(commandName(script)).toBe(name);
 });
 

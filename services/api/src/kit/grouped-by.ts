@@ -1,4 +1,4 @@
-/** The value of a key, which is made the first time. */
+/** The value of a key, created the first time. */
 export function madeOnce<Key, Value>(
   values: { get(key: Key): NoInfer<Value> | undefined; set(key: Key, value: NoInfer<Value>): unknown },
   key: Key,

@@ -7,10 +7,10 @@ import { createLog } from './log.js';
 const folder = mkdtempSync(join(tmpdir(), 'openladder-log-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('lines that cannot be written are lost, and the process goes on', () => {
+test('lines that cannot be written are lost, and the process continues', () => {
   const path = join(folder, 'closed');
   writeFileSync(path, '');
-  // It can be read only: each write fails, as on a full disk.
+  // Opened for reading only: each write fails, as on a full disk.
   const descriptor = openSync(path, 'r');
   const log = createLog('info', descriptor);
   for (let count = 0; count < 1_000; count++) log.info({ text: 'x'.repeat(5_000) }, 'a line');
@@ -18,7 +18,7 @@ test('lines that cannot be written are lost, and the process goes on', () => {
   expect(readFileSync(path, 'utf8')).toBe('');
 });
 
-test('what was waiting is written when it can be written again', () => {
+test('waiting lines are written when writing works again', () => {
   const path = join(folder, 'reopened');
   writeFileSync(path, '');
   const descriptor = openSync(path, 'r');

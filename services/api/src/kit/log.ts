@@ -11,19 +11,19 @@ export const STANDARD_ERROR = 2;
 /** The most bytes that wait while lines cannot be written; further lines are lost. */
 const MAX_WAITING = 1_000_000;
 
-/** A log: each line has fields to search for, such as `err` for what was thrown, and a sentence that is always the same. */
+/** A log: each line has fields to search for, such as `err` for an error, and a constant sentence. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** Makes the log of a process: one JSON object a line. */
+/** Makes the log of a process: one JSON object per line. */
 export function createLog(level: LogLevel, descriptor: number): Logger {
   // No line has these fields today; listing them keeps tokens out of the log tomorrow too.
   const secrets = ['authorization', 'secret', 'token'].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const destination = pino.destination({ fd: descriptor, sync: true, maxLength: MAX_WAITING });
-  // After a full disk, or a reader that left, lines are lost and the service continues. The next line tries again.
+  // After a full disk, or a reader that ended, lines are lost and the service continues. The next line tries again.
   destination.on('error', () => undefined);
   return pino({ level, redact: secrets }, destination);
 }

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Seal } from './seal.js';
 import type { Sql } from './sql/transaction.js';
 
-// Needs that many use cases share. The first parameter of a use case names what it uses, and nothing else.
+// Needs that many use cases share. The first parameter of a use case names its dependencies, and nothing else.
 
 export interface NeedsDatabase {
   readonly database: DataSource;
@@ -14,7 +14,7 @@ export interface NeedsReads {
 }
 
 export interface NeedsSeal {
-  /** Turns ids and cursors into what clients see. */
+  /** Seals ids and cursors for clients. */
   readonly seal: Seal;
 }
 

@@ -23,10 +23,10 @@ describe('a received value is shown', () => {
     expect(shown(value)).toBe(text);
   });
 
-  it('even where it is nested deeper than JSON can be written', () => {
+  it('even if it is nested deeper than JSON can be written', () => {
     let value: unknown = 1;
     for (let depth = 0; depth < 100_000; depth++) value = [value];
-    // JSON of newer versions of Node goes as deep.
+    // Newer versions of Node allow this depth in JSON.
     expect(['a value that is nested too deeply to show', `${'['.repeat(60)}…`]).toContain(shown(value));
   });
 
@@ -46,7 +46,7 @@ it('a refusal is known by its kind, and its path is of texts', () => {
   ]);
 });
 
-it('what ends a use case says everything that was refused', () => {
+it('an error that ends a use case contains everything that was refused', () => {
   const refused = new Refused(refuse('EMPTY', ['a'], { field: 'a' }), refuse('SLUG_TAKEN', ['b'], { value: '"b"' }));
   expect(refused.message).toBe('a must not be empty; slug must be unique, but "b" is taken');
 });
@@ -63,7 +63,7 @@ describe('a rule', () => {
     });
   });
 
-  it('takes values as they are, whatever is in them', () => {
+  it('inserts values unchanged, whatever they contain', () => {
     const { message } = refuse('SLUG_TAKEN', [], { value: '"{field} $& $1"' });
     expect(message).toBe('slug must be unique, but "{field} $& $1" is taken');
   });
@@ -87,12 +87,12 @@ describe('a rule', () => {
     expect(refusal.parameters.problem).toEqual({ rule, parameters, message });
   });
 
-  it('has only values that JSON has', () => {
+  it('has only values that JSON can express', () => {
     const { parameters, message } = refuse('RANGE', [], { field: 'share', min: 0, max: 1, value: Number.NaN });
     expect([parameters.value, message]).toEqual(['NaN', 'share must be 0 to 1, but is NaN']);
   });
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     const names = Object.values(RULES_BY_CODE).flatMap((rules) => Object.keys(rules));
     expect(new Set(names).size).toBe(names.length);
     expect(RULES.size).toBe(names.length);
@@ -110,7 +110,7 @@ describe('a line', () => {
     expect(checkLine(text, ['reason'])).toMatchObject({ path: ['reason'] });
   });
 
-  it('may be in any script, with the marks of a single place that it needs', () => {
+  it('may be in any script, with the directional marks that it needs', () => {
     expect(checkLine('שלום\u200f! 👩\u200d🔬', ['reason'])).toBeUndefined();
   });
 });

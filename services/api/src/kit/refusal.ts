@@ -8,7 +8,7 @@ export type RefusalCode = keyof Rules;
 /** The name of a rule. */
 export type RuleName = { [Code in RefusalCode]: keyof Rules[Code] }[RefusalCode];
 
-/** What is put into a rule's sentence. A refusal stands for its own sentence: it is the reason for the other. */
+/** A value in a rule's sentence. A refusal is inserted as its own sentence: the reason for the other. */
 type Value = string | number | readonly string[] | Refusal;
 
 type SentenceOf<Rule> = {
@@ -17,12 +17,12 @@ type SentenceOf<Rule> = {
 type SlotsIn<Sentence> = Sentence extends `${string}{${infer Slot}}${infer Rest}`
   ? (Slot extends `${infer Name}|${string}` ? Name : Slot) | SlotsIn<Rest>
   : never;
-/** The values of a rule; none where its sentence names none. */
+/** The values of a rule; none if its sentence names none. */
 type ValuesOf<Rule> = [SlotsIn<SentenceOf<Rule>>] extends [never]
   ? []
   : [Readonly<Record<SlotsIn<SentenceOf<Rule>>, Value>>];
 
-/** A value as clients get it. */
+/** A value as sent to clients. */
 export type Parameter = string | number | readonly string[] | Reason;
 
 /** The refusal that is the reason for another. */
@@ -32,12 +32,12 @@ interface Reason {
   readonly message: string;
 }
 
-/** An expected failure, as a value: what was refused, by which rule, where in the input. */
+/** An expected failure, as a value: the refused input, the rule, and the place in the input. */
 export interface Refusal {
   readonly kind: 'refusal';
   readonly code: RefusalCode;
   readonly rule: RuleName;
-  /** By the names that the rule's sentence has; received values are as the message shows them. */
+  /** Named as in the rule's sentence; received values are as the message shows them. */
   readonly parameters: Readonly<Record<string, Parameter>>;
   /** One sentence: the field, the rule and the value received. */
   readonly message: string;
@@ -54,7 +54,7 @@ export const RULES: ReadonlyMap<string, { readonly code: RefusalCode; readonly s
   ),
 );
 
-/** The rules as clients are given them: code and sentence by name. */
+/** The rules for clients: code and sentence by name. */
 export function printRules(): string {
   return `${JSON.stringify(Object.fromEntries(RULES), null, 2)}\n`;
 }
@@ -114,7 +114,7 @@ export class Refused extends Error {
 
 type Checked = Refusal | string | false | null | undefined;
 
-/** @param checked what checks found, of which some may be refusals @throws Refused with all of these, if there are any */
+/** @param checked results of checks, some of which may be refusals @throws Refused with all of these, if there are any */
 export function refuseAny(...checked: readonly Checked[]): void {
   const refusals = checked.filter(isRefusal);
   if (refusals.length > 0) throw new Refused(...refusals);
@@ -163,10 +163,10 @@ export function checkText(
   return undefined;
 }
 
-/** What breaks a line for some programs, or shows what is beside it in another direction. Marks of a single place stay: Hebrew needs them. */
+/** Characters that break a line in some programs, or change the direction of adjacent text. Single directional marks stay: Hebrew needs them. */
 const BEYOND_ITSELF = /[\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
-/** A text as `checkText` takes it that also leaves alone what stands beside it, in a log or on a page. */
+/** A text that `checkText` accepts and that does not affect adjacent text, in a log or on a page. */
 export function checkLine(text: string, path: readonly (string | number)[], maxLength?: number): Refusal | undefined {
   const isUnsafe = BEYOND_ITSELF.test(text);
   return (

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { repeat } from './waiting.js';
 
-it('works at once and again, and ends when the work under way is done', async () => {
+it('works at once and again, and ends when the running work is done', async () => {
   let begun = 0;
   let done = 0;
   const end = repeat(1, async () => {
@@ -19,7 +19,7 @@ it('works at once and again, and ends when the work under way is done', async ()
   expect(begun).toBe(last);
 });
 
-it('does not make up for what it missed while it was held up', async () => {
+it('does not make up for times missed during a delay', async () => {
   let begun = 0;
   let letGo = () => {};
   const end = repeat(1, async () => {
@@ -29,13 +29,13 @@ it('does not make up for what it missed while it was held up', async () => {
   await setTimeout(100);
   expect(begun).toBe(1);
   letGo();
-  // All that is done without waiting.
+  // Everything that is done without waiting.
   for (let turn = 0; turn < 1000; turn++) await Promise.resolve();
   expect(begun).toBe(1);
   await end();
 });
 
-it('works before its time when it is woken, also by what comes in the midst of its work', async () => {
+it('works early when it is woken, even during its work', async () => {
   let begun = 0;
   let wake = () => {};
   let isHeard = false;

@@ -1,6 +1,6 @@
 /**
- * Every rule by which something is refused: its code, its name and its English sentence, which names the parameters. Names and parameters
- * are a contract: clients branch on them and make sentences in other languages of them. Printed into schema/rules.json.
+ * Every rule by which a request may be refused: its code, its name and its English sentence with the names of its parameters. Names and
+ * parameters are a contract: clients branch on them and translate the sentences. Printed into schema/rules.json.
  *
  * In a sentence, `{names}` stands for a parameter, and `{names| or }` for the items of a list with that between them.
  */
@@ -48,7 +48,7 @@ export const RULES_BY_CODE = {
     TIME_ZONE: '{field} must be the IANA name of a time zone, such as Europe/Berlin, but is {value}',
     DAYS_APART: 'from must be at most {max} days before to, but they are {from} and {to}',
 
-    // What must exist
+    // Things that must exist
     CURSOR: '{field} must be a cursor of this list, but is {value}',
     EVENT_CURSOR: '{field} must be the cursor of an event of this league, but is {value}',
     LEAGUE_SLUG: 'league must be the slug of a league, but is {value}',

@@ -8,7 +8,7 @@ const seal = new Seal(KEY);
 const others = new Seal(randomBytes(32));
 const bytes = fc.uint8Array({ minLength: 16, maxLength: 16 }).map((block) => Buffer.from(block));
 
-it('a block and a text come back as they went, and are the same by the same key', () => {
+it('a block and a text are read back unchanged, and are the same by the same key', () => {
   fc.assert(
     fc.property(bytes, fc.string({ unit: 'grapheme' }), (block, text) => {
       expect(seal.openBlock(seal.sealBlock(block))).toEqual(block);
@@ -19,14 +19,14 @@ it('a block and a text come back as they went, and are the same by the same key'
   );
 });
 
-it('texts that differ in a letter have nothing in common', () => {
+it('texts that differ in one letter have nothing in common', () => {
   const sealed = ['a', 'b'].map((last) => Buffer.from(seal.sealText(`${'x'.repeat(64)}${last}`), 'base64url'));
   const same = sealed[0]!.filter((byte, index) => byte === sealed[1]![index]);
   // By chance, one byte in 256 is the same.
   expect(same.length).toBeLessThan(8);
 });
 
-describe('a text that this key did not seal is none', () => {
+describe('a text that this key did not seal is invalid', () => {
   it.each<[what: string, text: string]>([
     ['empty', ''],
     ['plain', Buffer.from('["league","a"]').toString('base64url')],
@@ -39,7 +39,7 @@ describe('a text that this key did not seal is none', () => {
     expect(seal.openText(text)).toBeNull();
   });
 
-  it('changed in any one bit', () => {
+  it('if any one bit is changed', () => {
     const sealed = Buffer.from(seal.sealText('["standing",false,1500.5,7]'), 'base64url');
     for (let bit = 0; bit < 8 * sealed.length; bit++) {
       const changed = Buffer.from(sealed);

@@ -17,8 +17,8 @@ const BLOCK_LETTERS = 22;
 const MAX_LETTERS = 4000;
 
 /**
- * Turns numbers and texts into something that clients can keep and send back but cannot read: neither the content, nor which was made
- * first. The same key gives the same letters, on all replicas and after a restore.
+ * Turns numbers and texts into tokens that clients can store and send back but cannot read: neither the content, nor the order in
+ * which they were made. The same key gives the same letters, on all replicas and after a restore.
  */
 export class Seal {
   readonly #encrypt: Cipher;
@@ -50,7 +50,7 @@ export class Seal {
     return isWhole ? this.#decrypt.update(block) : null;
   }
 
-  /** Seals a text: a keyed hash of it, which is also where the key stream begins, and its letters under that stream. */
+  /** Seals a text: a keyed hash of it, which is also the start of the key stream, and its letters under that stream. */
   sealText(text: string): string {
     const letters = Buffer.from(text);
     const tag = this.#tagOf(letters);
@@ -69,7 +69,7 @@ export class Seal {
     return timingSafeEqual(tag, this.#tagOf(letters)) ? letters.toString() : null;
   }
 
-  /** A short name for a text, the same for the same text, which nobody can read back. */
+  /** A short name for a text, which is the same for the same text, and cannot be read back. */
   nameText(text: string): string {
     return this.#tagOf(Buffer.from(text)).toString('base64url');
   }

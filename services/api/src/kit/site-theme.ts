@@ -1,4 +1,4 @@
-/** How an operator adapts site and console; services/web says how each value is used. */
+/** How an operator adapts site and console; services/web documents each value. */
 export interface SiteTheme {
   /** Whether there is a site for everybody; the console is there in any case. */
   readonly hasSite: boolean;

@@ -1,4 +1,4 @@
-/** The service could not start for a reason that its operator can mend, which the message gives. */
+/** The service could not start for a reason that its operator can fix, which the message gives. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -12,10 +12,10 @@ export async function startStep<T>(name: string, step: () => Promise<T>): Promis
   }
 }
 
-/** node-postgres names the type of a variable of its own. */
+/** node-postgres's own error names the type of an internal variable. */
 const NO_PASSWORD = 'the server asks for a password, and none is given';
 
-/** Node gives an error without words if every address of a host has refused. */
+/** Node throws an error without a message if every address of a host has refused. */
 function startFailure(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(startFailure).join('; ');
   const reason = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 /**
- * The service cannot do this now, and may be able to soon. Nothing was changed, so the same request may be sent again. The message says
- * why; it is shown to callers.
+ * The service cannot do this now, and may be able to soon. Nothing was changed, so the same request may be sent again. The message
+ * explains why; it is shown to callers.
  */
 export class Unavailable extends Error {
   override readonly name: string = 'Unavailable';

@@ -28,7 +28,7 @@ test('events end at once when the reader leaves, even while waiting for the next
   expect(hasEnded).toBe(true);
 });
 
-test('a loop over events that breaks off ends them', async () => {
+test('leaving a loop over events ends them', async () => {
   let hasEnded = false;
   const ended = () => {
     hasEnded = true;

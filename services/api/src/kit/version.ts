@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * How commands of the service are called where it was started: in a checkout by the script that also builds, in an unpacked release by the
- * file beside its programs.
+ * How to call the service's commands: in a checkout through the script that also builds, in an unpacked release through the file beside
+ * its programs.
  * @param script that Node runs
  */
 export function commandName(script = process.argv[1] ?? '', folder = process.cwd()): string {
@@ -15,14 +15,14 @@ export function commandName(script = process.argv[1] ?? '', folder = process.cwd
 
 const RUNNING = readVersion();
 
-/** The version of Open Ladder that runs, as the service's package named it when the process began: `0.1.0`. */
+/** The running version of Open Ladder, as in the service's package when the process began: `0.1.0`. */
 export function version(): string {
   return RUNNING;
 }
 
 /**
- * The version of the files on the disk: another one where they were replaced and the service was not started again. The one that runs while
- * they are away.
+ * The version of the files on the disk: different if they were replaced and the service was not restarted. The running version if they are
+ * missing.
  */
 export function installedVersion(): string {
   try {

@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /**
- * Repeats work: at once or after a delay, and then each time the given number of milliseconds after it was done. Work that takes longer is
- * not caught up with.
+ * Repeats work: at once or after a delay, and then each time the given number of milliseconds after it was done. Missed repetitions are
+ * not made up for.
  * @param work must not fail
  * @param delay before the first time, in milliseconds
  * @param listen calls back if there may be work before the time is up; returns a function that ends that
@@ -20,7 +20,7 @@ export function repeat(
   const run = async () => {
     if (delay > 0) await pause(delay, rest.signal);
     while (!hasEnded) {
-      // Made before the work: a call in the midst of it may be about what it has passed already.
+      // Created before the work: a call during the work may be about something that it has passed already.
       rest = new AbortController();
       await work();
       if (!hasEnded) await pause(interval, rest.signal);
@@ -36,8 +36,8 @@ export function repeat(
 }
 
 /**
- * Events that end as soon as their reader leaves, even while waiting for the next one. The return() of an async generator would wait with
- * it, forever if nothing happens any more.
+ * Events that end as soon as their reader leaves, even while waiting for the next one. The return() of an async generator would wait for
+ * it, forever if there is no further event.
  * @param events ends when the signal is aborted
  */
 export function closeOnAbort<T>(events: (left: AbortSignal) => AsyncGenerator<T>): AsyncIterableIterator<T> {
@@ -68,7 +68,7 @@ let last: Promise<void> = Promise.resolve();
 
 /**
  * Waits for a round of the event loop that no other caller of this function has. Call it before each piece of work of some milliseconds:
- * however many requests have such work, only one piece is done before everything else has its turn.
+ * however many requests have such work, only one piece is done before everything else gets a turn.
  */
 export function yieldToEventLoop(): Promise<void> {
   last = last.then(() => setImmediate());

@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 /** There are about 400 time zones, but each may be written in any case. */
 const zoneFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 
-/** Whether it is the IANA name of a time zone. Offsets such as +02:00 are none. */
+/** Whether it is the IANA name of a time zone, and not an offset such as +02:00. */
 export function isNamedZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -19,7 +19,7 @@ export function isNamedZone(name: string): boolean {
 /**
  * The moment at which clocks of a time zone show a time: the first one if clocks go back and show it twice, and the moment of the change if
  * they go forward and skip it. Midnights are the same as those of dayStart.
- * @param shown what the clocks show, as milliseconds since 1970 on a clock of UTC
+ * @param shown time on the clocks, as milliseconds since 1970 on a clock of UTC
  * @returns milliseconds since 1970
  */
 export function momentOf(shown: number, zone: string): number {
@@ -39,7 +39,7 @@ export function momentOf(shown: number, zone: string): number {
   return changed;
 }
 
-/** How far clocks of a zone are ahead of UTC, in milliseconds. Before standard time, there are seconds in it. */
+/** How far clocks of a zone are ahead of UTC, in milliseconds. Before standard time, offsets include seconds. */
 function offsetAt(moment: number, zone: string): number {
   const newFormat = () => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   const format = madeOnce(zoneFormats, zone, newFormat);

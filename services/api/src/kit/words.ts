@@ -1,11 +1,11 @@
 import leven from 'leven';
 
-/** The known name that a misspelt one most likely stands for, or null if none is near: at most a third of its letters may differ. */
+/** The known name closest to a misspelt one, or null if none is near: at most a third of its letters may differ. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   return nearNames(name, known, 1)[0] ?? null;
 }
 
-/** The known names that a misspelt one may stand for, nearest first: at most a third of its letters may differ. Case is ignored. */
+/** The known names near a misspelt one, nearest first: at most a third of its letters may differ. Case is ignored. */
 export function nearNames(name: string, known: readonly string[], count: number): string[] {
   const most = Math.floor(name.length / 3);
   return known
@@ -17,12 +17,12 @@ export function nearNames(name: string, known: readonly string[], count: number)
 }
 
 /**
- * Control characters, line breaks, and characters that nobody sees, such as marks that turn the direction of the text around them. Joiners
- * stay: some scripts and many emojis need them.
+ * Control characters, line breaks, and invisible characters such as marks that change the direction of the text around them. Joiners stay:
+ * some scripts and many emojis need them.
  */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/gu;
 
-/** A text of others as a terminal or a page can show it: on one line, with a replacement character for each that could do harm. */
+/** A foreign text that is safe in a terminal or on a page: on one line, with a replacement character for each that could do harm. */
 export function oneLine(text: string): string {
   return text.replaceAll(UNSAFE, '\uFFFD');
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { yieldToEventLoop } from './waiting.js';
 
-test('of many who work in pieces, one does one in a round of the event loop, and each in their turn', async () => {
+test('of many callers who work in pieces, one does a piece per round of the event loop, each in turn', async () => {
   let round = 0;
   const pieces: { who: string; round: number }[] = [];
   const work = async (who: string) => {

@@ -10,11 +10,11 @@ import type { NeedsRaters } from '../raters/raters.js';
 import type { AppliedChange } from '../replay/applied-change.js';
 import type { ReplayWork } from '../replay/replay-strategy.js';
 
-/** What every request for a change has. */
+/** Fields of every request for a change. */
 export interface ChangeRequest {
   /** For the audit log. */
   readonly reason: string;
-  /** Whether to report the effect and change nothing; if omitted: no. */
+  /** Whether to report the effect and change nothing; false if omitted. */
   readonly dryRun?: boolean;
   /** Aborted when the caller no longer waits. */
   readonly left?: AbortSignal;
@@ -24,17 +24,17 @@ export interface ChangeRequest {
   readonly charge?: (work: ReplayWork) => void;
 }
 
-/** What a change may use. */
+/** The needs that a change may use. */
 export type ChangeNeeds = NeedsDatabase & NeedsClock & NeedsRaters;
 
-/** The league that a request is about, with whatever else was looked up on the way. */
+/** The league of a request, with other objects that were looked up on the way. */
 export interface FoundLeague {
   readonly league: League;
 }
 
 /**
- * A kind of write to a league's history, as a value. Each kind is a file of `changes/`; the engine is handed their list. By its name a kind
- * is known only where people read of it. Callers need the scope `league:admin` for the league.
+ * A kind of write to a league's history, as a value. Each kind is a file of `changes/`; the engine is handed their list. Code refers to a
+ * kind by name only in texts for people. Callers need the scope `league:admin` for the league.
  * @typeParam Input what a caller sends
  * @typeParam At what `find` has found
  * @typeParam Data the change as JSON: a job may carry it out later
@@ -46,11 +46,11 @@ export interface ChangeDeclaration<
   Data extends object,
   Shown extends object,
 > {
-  /** Its name in stored jobs; that of the mutation. */
+  /** Its name in stored jobs: the name of the mutation. */
   readonly kind: string;
-  /** Its name in the audit log, in events and in metrics; if omitted: its kind. Changes that do the same may share one. */
+  /** Its name in the audit log, in events and in metrics; its kind if omitted. Changes with the same effect may share one. */
   readonly action?: string;
-  /** Of which event webhooks are told, beside that of the new board: once for each match, or once. */
+  /** The event that webhooks get besides that of the new board: once for each match, or once. */
   readonly tells?: 'match.corrected' | 'player.merged';
   /** What became of its matches, in a message to people, such as `withdrawn`; if omitted: `corrected`. */
   readonly verb?: string;
@@ -62,9 +62,9 @@ export interface ChangeDeclaration<
   readonly upgrades?: boolean;
   /** Whether it does the same to several matches: the audit log and the events then tell of each, beside the one of the league. */
   readonly isOfSeveral?: boolean;
-  /** Whether it rates the whole log anew, so that another version of the rater may have rated the league until now. */
+  /** Whether it rates the whole log again, so that another version of the rater may have rated the league until now. */
   readonly ratesAnew?: boolean;
-  /** @throws Refused if the caller may know of no such thing */
+  /** @throws Refused if there is no such object that the caller may see */
   find(needs: ChangeNeeds, access: Access, input: Input): Promise<At>;
   /**
    * Checks the input.
@@ -74,16 +74,16 @@ export interface ChangeDeclaration<
   check(needs: ChangeNeeds, access: Access, found: At, input: Input): Promise<Data | null> | Data | null;
   /** Checks the log of the league before anything changes. @throws Refused */
   checkLog?(needs: ChangeNeeds, sql: Sql, league: League, data: Data): Promise<void>;
-  /** How many matches it changes itself, if those can be more than a request may change. */
+  /** How many matches it changes itself, if there may be more than a request may change. */
   countMatches?(sql: Sql, league: League, data: Data): Promise<number>;
-  /** Makes its newcomers known, in the transaction that hands it to a job: the job's long one would keep their names locked. */
+  /** Creates its newcomers, in the transaction that hands it to a job: the job's long transaction would keep their names locked. */
   admit?(needs: NeedsClock, tx: EntityManager, league: League, data: Data, access: Access): Promise<void>;
-  /** Whether this process can carry it out as a job; `done` if nothing is left to do. If omitted: it can. */
+  /** Whether this process can carry it out as a job; `done` if nothing is left to do. True if omitted. */
   isForThisProcess?(needs: NeedsRaters, league: League, data: Data): boolean | 'done';
   /**
-   * Changes the log, in the caller's transaction; what follows from it is rated afterwards.
+   * Changes the log, in the caller's transaction; the affected matches are rated afterwards.
    * @param isDry the transaction is rolled back
-   * @param access of the caller; omitted in a dry run, and in a job, before which `admit` made its newcomers known
+   * @param access of the caller; omitted in a dry run, and in a job, before which `admit` created its newcomers
    * @throws Refused if the match has changed since, or the change no longer makes sense
    * @throws Unchanged
    */
@@ -95,7 +95,7 @@ export interface ChangeDeclaration<
     isDry: boolean,
     access?: Access,
   ): Promise<AppliedChange>;
-  /** What was changed, as it is now. */
+  /** The changed object, as it is now. */
   show(needs: ChangeNeeds, found: At, input: Input): Promise<Shown>;
 }
 
@@ -108,7 +108,7 @@ export interface Change<Input extends ChangeRequest, At extends FoundLeague, Dat
 /** The log is already as the change would make it. */
 export class Unchanged extends Refused {}
 
-/** The league that a request names by its slug. @throws Refused if there is none that the caller may know of */
+/** The league that a request names by its slug. @throws Refused if there is none that the caller may see */
 export async function findLeagueOf(
   { database }: NeedsDatabase,
   access: Access,
@@ -124,7 +124,7 @@ export async function showLeague({ database }: NeedsDatabase, { league }: FoundL
   return { league: await getLeague(database.manager, league.id) };
 }
 
-/** Any kind of change, as the engine carries it out. */
+/** Any kind of change, for the engine. */
 // biome-ignore lint/suspicious/noExplicitAny: what one kind makes of its input only that kind reads
 export type AnyChange = Change<any, any, any, any>;
 
@@ -138,16 +138,16 @@ export function defineChange<
   return { action: change.kind, ...change };
 }
 
-/** A change as a job keeps it. */
+/** A change as a job stores it. */
 export interface StoredChange {
   readonly kind: string;
-  /** The rater that the process had which took it: processes with another version leave it alone. Omitted in upgrades, which name their version. */
+  /** The rater of the process that accepted it: processes with another version leave it alone. Omitted in upgrades, which name their version. */
   readonly ratedBy?: { readonly rater: string; readonly version: string };
   /** The version of the rater that an upgrade installs; omitted in all else. */
   readonly raterVersion?: string;
 }
 
-/** The kinds of changes that there are, by their names. */
+/** The kinds of changes, by their names. */
 export type ChangeCatalogue = ReadonlyMap<string, AnyChange>;
 
 export interface NeedsChanges {

@@ -29,7 +29,7 @@ export type DryRunNeeds = NeedsDatabase & NeedsClock & NeedsRaters & ReplayNeeds
 
 /**
  * Reports what a change would do. It reads a snapshot of the league, rates without writing, and rolls back its change of the log.
- * It takes no lock of the league, and stops when the caller leaves, or a correction waits for what it has changed.
+ * It takes no lock of the league, and stops when the caller leaves, or a correction waits for a row that it has changed.
  * @throws Refused if the change is refused, the league already has a dry run, or it is corrected meanwhile
  */
 export async function dryRun(
@@ -126,8 +126,8 @@ interface Turns {
 const turns = new WeakMap<DataSource, Turns>();
 
 /**
- * Runs a dry run in its turn: a process runs a few at a time, and one at a time for each league. Dry runs have connections of their
- * own, so that no writer waits for them.
+ * Runs a dry run in its turn: a process runs a few at a time, and one at a time for each league. Dry runs have separate
+ * connections, so that no writer waits for them.
  * @throws Refused if the league already has one, or too many leagues wait
  */
 export async function withinDryRunLimit<T>(
@@ -163,10 +163,11 @@ interface Line {
 }
 
 /**
- * The ratings of the players of a corrected match just after it: as the journal has them, and as corrected. An old correction may move
- * nobody today, and was a great deal then. It rates this match only, by the states just before it, which its correction leaves as they are.
+ * The ratings of the players of a corrected match just after it: from the journal, and as corrected. An old correction may not affect
+ * today's ratings, but have had a large effect then. It rates only this match, by the states just before it, which its correction does not
+ * change.
  * @param tx in which the log is corrected, and the journal is not
- * @returns null where more than one match was corrected, it has moved, or the rater cannot restore earlier states
+ * @returns null if more than one match was corrected, the match has moved, or the rater cannot restore earlier states
  */
 export async function movesAtMatch(
   tx: Sql,

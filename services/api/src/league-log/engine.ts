@@ -36,7 +36,7 @@ const UNCHANGED = { effect: null, recompute: null };
 /**
  * Changes a league's history and rates everything that follows from it: at once if the tail is short, otherwise in a job.
  * If the caller leaves, a change within the request stops and changes nothing.
- * @returns its outcome, and what it changed as that is now
+ * @returns its outcome, and the changed object as it is now
  * @throws Refused
  * @throws AccessDenied
  */
@@ -95,7 +95,7 @@ async function carryOutChange<Data extends object>(
   });
 }
 
-/** A request that has changed nothing is answered: if it comes again after others have changed the match, it must not change it then. */
+/** A request that changed nothing is stored: if it is repeated after others have changed the match, it must not change it then. */
 async function keepUnchanged({ database, clock }: MakeChangeNeeds, { once }: ChangeRequest): Promise<Changed> {
   if (!once) return UNCHANGED;
   const settled = { once, now: clock(), keep: (): KeptChange => UNCHANGED };
@@ -118,11 +118,11 @@ async function changeNow(
     const league = await lockLeague(tx, leagueId);
     refuseArchived(league);
     if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
-    // Processes with another version of the rater may serve the database, and have rated this league.
+    // Processes with another version of the rater may use the database, and have rated this league.
     if (!change.ratesAnew) ratingSystemOf(needs.raters, league);
     await checkQuotas(needs, tx, league, access);
 
-    // Before they are changed, because the league is locked.
+    // Before the change, because the league is locked then.
     const own = await change.countMatches?.(tx, league, data);
     if (own !== undefined && own > needs.inlineTail)
       throw new TooLong(league, league.matchCount, needs.raters.get(league.rater));
@@ -157,12 +157,12 @@ async function checkQuotas(needs: MakeChangeNeeds, tx: EntityManager, league: Le
   throw new Refused(excess);
 }
 
-/** The tail is too long for a request. Rolls back the change of the log; the job makes it again, together with the ratings. */
+/** The tail is too long for a request. Rolls back the change of the log; the job makes it again, with the ratings. */
 class TooLong extends Error {
   constructor(
     readonly league: League,
     readonly length: number,
-    /** With which the job shall rate. */
+    /** The rater for the job. */
     readonly rater: Rater | undefined,
   ) {
     super(`${length} matches are too many to rate within one request`);
@@ -186,7 +186,7 @@ async function checkLength(
 
 const NOTHING_MOVED = { changeCount: 0, largestChange: null };
 
-/** Completes a change of something that is not rated: the revision stays, readers see a new version, and webhooks get an event. */
+/** Completes a change that is not rated: the revision stays, readers see a new version, and webhooks get an event. */
 async function recordUnrated(
   tx: EntityManager,
   access: Access,
@@ -240,7 +240,7 @@ function alreadyRecomputing({ slug }: League): Refused {
   return new Refused(refuse('ALREADY_RECOMPUTING', ['input'], { league: slug }));
 }
 
-/** The outcome of a change, kept for requests with the same Idempotency-Key. */
+/** The outcome of a change, stored for requests with the same Idempotency-Key. */
 interface KeptChange {
   readonly effect: unknown;
   readonly recompute: number | null;

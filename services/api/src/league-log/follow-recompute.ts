@@ -13,7 +13,7 @@ const INTERVAL = 500;
 /**
  * A recompute and its progress: now and after each change, until it is finished or the caller stops listening.
  * @param given its id as it was given, which a refusal names
- * @throws Refused if the caller may read no such recompute
+ * @throws Refused if there is no such recompute that the caller may read
  */
 export function watchRecompute(
   needs: NeedsDatabase,
@@ -43,7 +43,7 @@ async function* recomputeChanges(
 /**
  * Cancels a recompute; the board stays as it is. Cancelling a finished one changes nothing.
  * @param given its id as it was given, which a refusal names
- * @throws Refused if the caller may know of no such recompute
+ * @throws Refused if there is no such recompute that the caller may see
  * @throws AccessDenied
  */
 export async function cancelRecompute(

@@ -79,8 +79,8 @@ export interface WaitingRecompute {
 const IS_UPGRADE = `(correction ? 'raterVersion')`;
 
 /**
- * Unfinished recomputes that no process carries out: first those that people wait for, in the order in which they were asked for, then those
- * of an upgrade, short logs first.
+ * Unfinished recomputes that no process carries out: first those that people wait for, in the order of their requests, then those of an
+ * upgrade, short logs first.
  */
 export async function listWaitingRecomputes(sql: Sql): Promise<WaitingRecompute[]> {
   const unfinished: WaitingRecompute[] = await sql.query(
@@ -90,7 +90,7 @@ export async function listWaitingRecomputes(sql: Sql): Promise<WaitingRecompute[
      ORDER BY ${IS_UPGRADE}, CASE WHEN ${IS_UPGRADE} THEN total END, recompute.id`,
   );
   if (unfinished.length === 0) return [];
-  // By itself, because locks are on the first server, where leagues are spread over several.
+  // A separate statement, because locks are on the first server if leagues are distributed over several.
   const held: { id: number }[] = await sql.query(
     `SELECT objid::bigint AS id FROM pg_locks
      WHERE locktype = 'advisory' AND granted AND classid = $1 AND objsubid = 2

@@ -7,7 +7,7 @@ export const RecomputeTable = table('recompute', {
   id: identity(),
   leagueId: integer(),
   status: text<'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED'>(),
-  /** What it carries out. */
+  /** The change that it carries out. */
   correction: json<StoredChange>(),
   reason: text(),
   /** Id of the token; null for the command line. */

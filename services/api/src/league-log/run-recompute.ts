@@ -38,20 +38,20 @@ export type RunRecomputeNeeds = NeedsDatabase &
   NeedsChanges &
   DeriveNeeds;
 
-/** After being overtaken this often, a recompute locks the league and works alone. */
+/** A recompute that was overtaken this often locks the league and works alone. */
 const MAX_OVERTAKEN = 3;
 
-/** How often a recompute is begun if PostgreSQL ends its statements. */
+/** How often a recompute is started if PostgreSQL ends its statements. */
 const MAX_ATTEMPTS = 3;
 
-/** The pause before it is begun again, in milliseconds. */
+/** The pause before it is started again, in milliseconds. */
 const RETRY_INTERVAL = 1000;
 
 /** The recompute was cancelled or is over, another process must run it, or this worker stops. Nothing is recorded. */
 class GivenUp extends Error {}
 
 /**
- * Carries out the first of the unfinished recomputes that no process carries out, and that this one can: also those whose process died.
+ * Carries out the first unfinished recompute that no process carries out and that this one can, including those whose process died.
  * Several calls at once carry out several.
  * @param ending leaves it to another process
  * @returns whether it carried one out
@@ -70,7 +70,7 @@ type Outcome = 'DONE' | 'FAILED' | 'GIVEN_UP';
 
 /**
  * Carries out a recompute in one transaction: the corrected log, the new lines and ratings, the new revision and the status DONE become
- * visible together, or not at all. Unless another worker carries it out, in this process or another.
+ * visible together, or not at all. Does nothing if another worker carries it out, in this process or another.
  * @param stopping aborted to leave the recompute to another worker
  */
 export async function runRecompute(
@@ -84,7 +84,8 @@ export async function runRecompute(
   runningRecomputes.inc();
   try {
     let status: Outcome = 'GIVEN_UP';
-    // From the first attempt to the last: a worker that came in between would count anew how often it was overtaken.
+    // Held from the first attempt to the last: a worker in between would start counting again how often it was
+    // overtaken.
     await ifUnlocked(needs.database, id, async (session) => {
       status = await carryOutRecompute(needs, session, id, log, stopping);
     });
@@ -125,7 +126,7 @@ async function carryOutRecompute(
   log: Log,
   stopping: AbortSignal,
 ): Promise<Outcome> {
-  // One that was cancelled while it failed stays cancelled.
+  // A recompute that was cancelled while it failed stays cancelled.
   const fail = async (problem: string) =>
     (await updateFailed(needs.database, id, problem, needs.clock())) ? 'FAILED' : 'GIVEN_UP';
   let overtaken = 0;
@@ -151,7 +152,7 @@ async function carryOutRecompute(
         return 'GIVEN_UP';
       }
       if (error instanceof Unavailable) {
-        // Such as a third party's rater whose process is started anew.
+        // For example, the process of a third party's rater is being restarted.
         log.warn({ recompute: id, reason: error.message }, 'Leaving a recompute until it is possible again');
         return 'GIVEN_UP';
       }
@@ -193,7 +194,7 @@ async function attemptRecompute(
   // Commits just before the transaction that makes its lines visible: if the process dies in between, no one sees them.
   await needs.database.transaction(async (aside) => {
     await deleteOrphans(aside, leagueId);
-    // Alone, it rates long stretches of the log between two statements. If that ended its session, it would begin again and again.
+    // Alone, it rates long parts of the log between two statements. If that ended its session, it would start again and again.
     const league = isAlone ? await lockLeague(tx, leagueId, LONG_RUNNING.idle) : await getLeague(tx, leagueId);
     const applied = await change.apply(needs, tx, league, data, false);
     const moves = new RatingMoves();
@@ -221,8 +222,8 @@ async function attemptRecompute(
 }
 
 /**
- * Whether this process can carry out the change: it needs the version of the rater in the process that requested it. A recompute of
- * which nothing is left to do is cancelled.
+ * Whether this process can carry out the change: it needs the rater version of the process that requested it. A recompute with
+ * nothing left to do is cancelled.
  */
 async function isForThisProcess(
   needs: NeedsDatabase & NeedsClock & NeedsRaters,
@@ -258,7 +259,7 @@ async function untilCancelled<T>(
   }
 }
 
-/** Whom the audit log names. */
+/** The actor in the audit log. */
 function actorOf({ actorId, actor }: Recompute): Access {
   return { tokenId: actorId, actor, scopes: [], leagueIds: [] };
 }

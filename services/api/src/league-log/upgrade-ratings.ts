@@ -20,7 +20,7 @@ export interface UpgradeRatingsNeeds extends NeedsDatabase, NeedsClock, NeedsRat
   readonly log: Log;
 }
 
-/** What a start does about leagues that another version of their rater rated. */
+/** How a start treats leagues that another version of their rater rated. */
 export type UpgradeMode = 'background' | 'refuse';
 
 /** The actor of these recomputes in the audit log. */
@@ -29,7 +29,7 @@ const ACTOR = OWN_ACTORS.start;
 const NAMED = 10;
 
 /**
- * Compares the rater version of each board with the installed one, and enqueues a recompute where they differ, once for all replicas.
+ * Compares the rater version of each board with the installed one, and enqueues a recompute if they differ, once for all replicas.
  * The installed version may be newer or older; if replicas differ, the last start decides.
  * @param tell called with one line for a waiting person
  * @throws StartError if the mode is `refuse` and a board differs; nothing changes

@@ -40,8 +40,8 @@ export async function cancelOtherUpgrades(tx: Sql, raters: RaterCatalogue, at: D
 }
 
 /**
- * Gives waiting corrections to the installed versions: there may be no process left that has the version that they wait for. Versions come
- * as JSON, because Citus refuses to make it of a column in an update: `to_jsonb` is not immutable.
+ * Assigns waiting corrections to the installed versions: there may be no process left with the version that they wait for. Versions come
+ * as JSON, because Citus refuses to make it from a column in an update: `to_jsonb` is not immutable.
  */
 export async function adoptCorrections(tx: Sql, raters: RaterCatalogue): Promise<void> {
   const [keys, versions] = installedParameters(raters);
@@ -52,7 +52,7 @@ export async function adoptCorrections(tx: Sql, raters: RaterCatalogue): Promise
        AND correction -> 'ratedBy' -> 'version' <> installed.version`,
     [keys, versions.map((version) => JSON.stringify(version))],
   );
-  // The process that takes one whose rater is gone refuses it with that reason.
+  // If its rater is gone, the process that takes it refuses it with that reason.
   await tx.query(
     `UPDATE recompute SET correction = correction - 'ratedBy'
      WHERE status IN ('QUEUED', 'RUNNING') AND correction -> 'ratedBy' ->> 'rater' <> ALL($1::text[])`,

@@ -13,13 +13,13 @@ test('a value is read once for a version of a league, even if it is null', async
   expect(read).toHaveBeenCalledTimes(4);
 });
 
-test('a reader who waits for their turn, or is refused, keeps nobody else from reading', async () => {
+test('a reader who waits for a turn, or is refused, keeps nobody else from reading', async () => {
   void keptByVersion(league, 'two', () => new Promise(() => undefined));
   await expect(keptByVersion(league, 'two', () => Promise.reject(new Error('no points left')))).rejects.toThrow();
   expect(await keptByVersion(league, 'two', async () => 'read')).toBe('read');
 });
 
-test('what follows from a history is read for what is new, and not kept of a league that has another revision by now', async () => {
+test('values of a history are read for new numbers, and not cached for a league with another revision', async () => {
   const read = vi.fn(async (missing: readonly number[]) => ({
     history: '2 server',
     values: new Map(missing.filter((number) => number > 1).map((number) => [number, `found ${number}`])),

@@ -10,7 +10,7 @@ const png = (width: number, height: number) => {
   const header = [0, 0, ...both(width), 0, 0, ...both(height), 8, 6, 0, 0, 0, 1, 2, 3, 4];
   return bytes('\x89PNG\r\n\x1a\n', [0, 0, 0, 13], 'IHDR', header);
 };
-/** With a segment of an application before the frame, and a table of Huffman codes, whose marker is among those of frames, after fill bytes. */
+/** With an application segment before the frame, and a table of Huffman codes, whose marker is among those of frames, after fill bytes. */
 const jpeg = (width: number, height: number) => {
   const [exif, huffman] = [
     [0xff, 0xe1, 0, 6, 1, 2, 3, 4],
@@ -38,7 +38,7 @@ const PICTURES: readonly [kind: string, make: Make][] = [
 
 const read = (content: Buffer) => readPicture(content.toString('base64'));
 
-test.each(PICTURES)('a picture in %s is taken, and has limits of its size', (kind, make) => {
+test.each(PICTURES)('a picture in %s is accepted, and has limits of size', (kind, make) => {
   expect(read(make(16, 1024))).toEqual({
     name: expect.stringMatching(`^[0-9a-f]{32}\\.${kind}$`),
     content: make(16, 1024),
@@ -68,7 +68,7 @@ test.each([
   expect(() => read(bytes(text))).toThrow(expected);
 });
 
-test('no byte of a picture can make it unreadable in another way', () => {
+test('no byte of a picture can make it fail in another way', () => {
   for (const [, make] of PICTURES) {
     const whole = make(64, 64);
     for (let length = 0; length < whole.length; length++) {
@@ -87,7 +87,7 @@ test('a picture has at most 100,000 bytes', () => {
   expect(() => read(fill(100_001))).toThrow('picture must be at most 100000 bytes long, but has 100001');
 });
 
-test('what is not Base64 is refused', () => {
+test('text that is not Base64 is refused', () => {
   expect(() => readPicture('data:image/png;base64,iVBORw0KGgo=')).toThrow('begins with "data:image/png;base6');
   expect(() => readPicture('iVBORw0KGgo')).toThrow('picture must be a file in Base64');
 });

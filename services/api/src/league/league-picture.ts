@@ -4,7 +4,7 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 
 /** The picture of a league, as it is stored and served. */
 export interface LeaguePicture {
-  /** Made from the content, with the ending of its type, so that an address with it never shows another picture. */
+  /** Derived from the content, with the ending of its type, so that an address with it never shows another picture. */
   readonly name: string;
   readonly content: Buffer;
 }
@@ -18,7 +18,7 @@ interface Size {
 
 /** Bytes of a picture: a page with twenty of them is still light. */
 const MAX_BYTES = 100_000;
-/** Pixels of each side. A small file can be a picture that takes gigabytes to show. */
+/** Pixels of each side. A small file can contain a picture that takes gigabytes to show. */
 const MIN_SIDE = 16;
 const MAX_SIDE = 1024;
 
@@ -29,7 +29,7 @@ export const PICTURE_TYPES: Readonly<Record<Kind, string>> = {
 };
 
 /**
- * Reads a picture. What it is, is told by its first bytes, whatever its owner calls it. Vector graphics are refused: they can hold scripts,
+ * Reads a picture. Its first bytes decide on its type, whatever its owner declares. Vector graphics are refused: they can contain scripts,
  * and load files of other hosts.
  * @param text the file in Base64
  * @throws Refused
@@ -98,7 +98,7 @@ const SIZES: Readonly<Record<Kind, (content: Buffer) => Size | null>> = {
   },
 };
 
-/** Replaces the picture of a league, whose row has its name. @param picture null: it has none any more */
+/** Replaces the picture of a league, whose row has its name. @param picture null: removes it */
 export async function storePicture(tx: Sql, leagueId: number, picture: LeaguePicture | null): Promise<void> {
   if (picture === null) {
     await tx.query('DELETE FROM league_picture WHERE league_id = $1', [leagueId]);

@@ -23,7 +23,7 @@ export class LeagueReader {
     this.#stampOfAll = batchLoads(async ([all]) => new Map([[all!, await findStampOfAll(sql)]]));
   }
 
-  /** The current league with this slug, if there is one that the caller may know of. */
+  /** The current league with this slug, if there is one that the caller may see. */
   async find(access: Access, slug: string): Promise<League | null> {
     const league = isStorable(slug) ? await this.#bySlug(slug) : undefined;
     return league && canRead(access, league) ? league : null;
@@ -35,17 +35,18 @@ export class LeagueReader {
   }
 }
 
-/** Values that are kept of all leagues together, each of at most some hundred rows. */
+/** Values that are cached of all leagues together, each of at most some hundred rows. */
 const MAX_KEPT = 1_000;
 
 const kept = new LRUCache<string, { readonly value: unknown }>({ max: MAX_KEPT });
-/** Those that depend on what a caller asks, of which they could fill the others' room. */
+/** Values that depend on a caller's request, which could use up the space of the others. */
 const keptAsAsked = new LRUCache<string, { readonly value: unknown }>({ max: MAX_KEPT });
 
 /**
- * Remembers what the version of a league determines, for all requests together: pages ask for the same at each view. Read after the
- * league, a value is at least as new as the version. Readers do not wait for each other: one may hold the turn that another waits for.
- * @param asked what it depends on besides, as a caller chose it
+ * Caches values that the version of a league determines, for all requests together: pages need the same ones at each view. Read after
+ * the league, a value is at least as new as the version. Readers do not wait for each other: one may hold the turn that another waits
+ * for.
+ * @param asked further parameters, as a caller chose them
  */
 export async function keptByVersion<Value>(
   { id, version, mark }: Pick<League, 'id' | 'version' | 'mark'>,
@@ -62,12 +63,12 @@ export async function keptByVersion<Value>(
   return value;
 }
 
-/** How many lists are remembered, each of at most some thousand numbers. */
+/** How many lists are cached, each of at most some thousand numbers. */
 const MAX_LISTS = 50;
 
 interface KeptList {
   readonly history: string;
-  /** Of the league. If it has gone back, a backup was restored. */
+  /** Version of the league. If it has gone back, a backup was restored. */
   readonly version: number;
   readonly values: ReadonlyMap<number, unknown>;
 }
@@ -75,10 +76,9 @@ interface KeptList {
 const keptLists = new LRUCache<string, KeptList>({ max: MAX_LISTS });
 
 /**
- * SQL of one row, `history`, of the league of $1, which begins with its revision. While it is the same, the league gets only matches after
- * its newest, and nobody is hidden or shown again: what lines of the journal say of the matches before stays as it is. A standby that takes
- * over may lack the newest writes; it was started at another time. So may a database that was restored under the same name; its tables are
- * other ones.
+ * SQL of one row, `history`, of the league of $1, which begins with its revision. While it is unchanged, the league gets only matches after
+ * its newest, and nobody is hidden or shown again: journal lines of earlier matches do not change. A standby that takes over may lack the
+ * newest writes; its start time differs. So may a database that was restored under the same name; its tables differ.
  */
 export const HISTORY = `(
        SELECT concat_ws(' ', revision, made, pg_postmaster_start_time(), current_database(), hidden.players) AS history
@@ -91,19 +91,19 @@ export const HISTORY = `(
        ) AS newest ON true
      ) AS history`;
 
-/** What was found, and in which history. */
+/** Values that were found, and the history in which they hold. */
 export interface Found<Value> {
   readonly history: string;
   readonly values: ReadonlyMap<number, Value>;
 }
 
 /**
- * Values that follow from the history of a league, of which it remembers those that were asked for last: a page that is made anew after
- * each match asks for nearly the same. Nothing is remembered of a league that has another revision by now: its lines are not the current ones.
- * @param name of what is asked; null: nothing is remembered
- * @param history in which they are asked for
+ * Values that depend on a league's history. The most recently requested ones are cached, because a page that is made again after each match
+ * needs nearly the same. Nothing is cached of a league that has another revision by now: its lines are not the current ones.
+ * @param name of the values; null: nothing is cached
+ * @param history for which they are requested
  * @param wanted numbers of matches or players
- * @param read finds the values that are not known; those that it leaves out are null
+ * @param read finds the missing values; those that it omits are null
  */
 export async function keptByHistory<Value>(
   { id, revision, version }: Pick<League, 'id' | 'revision' | 'version'>,

@@ -10,7 +10,7 @@ import { type League, LeagueDeleted, type LeagueStamp, newMark, queueOf } from '
 import { LeagueRevisionTable, LeagueTable } from './league.table.js';
 import { IS_NOT_DELETED, listSlugOwners, updateSlug } from './slug.repository.js';
 
-/** The league with this slug, if there is one that the caller may know of. */
+/** The league with this slug, if there is one that the caller may see. */
 export async function findLeague(manager: EntityManager, access: Access, slug: string): Promise<League | null> {
   const league = isStorable(slug) ? (await listLeaguesBySlug(manager, [slug])).get(slug) : undefined;
   return league && canRead(access, league) ? league : null;
@@ -27,17 +27,17 @@ export async function listLeaguesById(sql: Sql, ids: readonly number[]): Promise
   try {
     return await list(ids);
   } catch (error) {
-    // Each is then asked for by itself, because servers of other leagues may be away.
+    // Each is then read separately, because servers of other leagues may be away.
     if (ids.length === 1 || !isAway(error)) throw error;
     return (await Promise.all(ids.map((id) => list([id])))).flat();
   }
 }
 
-/** Conditions of one id, which a server of several can answer alone, and of any number of ids. */
+/** Conditions on one id, so that one of several servers can answer alone, and on any number of ids. */
 const HAS_ID = { one: 'id = $1', any: `id = ANY(${hideArrayLength('$1', 'integer')})` };
 const idsParameter = (ids: readonly number[]) => (ids.length === 1 ? ids[0] : ids);
 
-/** Ids of leagues by slugs that they had a while ago: a league's row says whether it still has it, so a wrong id only costs time. */
+/** Ids of leagues by slugs that they had a while ago. The league's row shows whether it still has the slug, so a wrong id only costs time. */
 const probableIds = new LRUCache<string, number>({ max: 10_000 });
 
 /** Leagues by current or former slug. */
@@ -53,7 +53,7 @@ export async function listLeaguesBySlug(sql: Sql, slugs: readonly string[]): Pro
   const byId = new Map(leagues.map((league) => [league.id, league]));
   for (const [slug, id] of owners) {
     const league = byId.get(id);
-    // Deleted since.
+    // Deleted since then.
     if (!league || (league.deletedAt && league.slug !== slug)) continue;
     found.set(slug, league);
     if (league.slug === slug) probableIds.set(slug, id);
@@ -124,8 +124,8 @@ export async function getLeague(...asked: Parameters<typeof findLeagueById>): Pr
 }
 
 /**
- * How long the holder of a league's lock may be idle, in milliseconds. Then PostgreSQL ends the session, as that of a process that is
- * frozen or cut off, and the lock is free. Twice as long as a rater may take for a match.
+ * How long the holder of a league's lock may be idle, in milliseconds. After that, PostgreSQL ends the session, assuming that its
+ * process is frozen or cut off, and frees the lock. Twice as long as a rater may take for a match.
  */
 const MAX_IDLE = 10_000;
 
@@ -144,7 +144,7 @@ export async function lockLeague(tx: EntityManager, leagueId: number, maxIdle = 
   return getLeague(tx, leagueId, 'FOR NO KEY UPDATE');
 }
 
-/** What is said of a league when it is created. */
+/** Fields of a league that are given when it is created. */
 const GIVEN = [
   ...['slug', 'name', 'description', 'hue', 'visibility', 'isOpenEntry', 'lateMatches', 'opensAt', 'timeZone'],
   ...['queueBand', 'queueWait', 'minMatches', 'activeWithin', 'statusRules', 'placePoints'],
@@ -225,7 +225,7 @@ export interface LeagueGrowth {
   readonly journalBytes: number;
 }
 
-/** Counts matches that were added to the end of a log, and rated. @param events how many events tell of them */
+/** Counts matches that were added to the end of a log, and rated. @param events how many events report them */
 export async function addMatches(
   tx: Sql,
   league: League,
@@ -244,7 +244,7 @@ export async function addMatches(
   return stamp;
 }
 
-/** Counts waits that were added to the log; processes that hold the league's states in memory read them again. */
+/** Counts waits that were added to the log; processes with the league's states in memory read them again. */
 export async function addWaits(tx: Sql, league: League, waits: number): Promise<League> {
   const mark = newMark();
   const [, touched] = await tx.query(
@@ -271,7 +271,7 @@ export type LeagueDerivation = Pick<
   'rater' | 'raterVersion' | 'settings' | 'chanceFit' | 'revision' | 'generation'
 >;
 
-/** What the replay of a revision did. */
+/** The effect of a revision's replay. */
 interface RevisionReplay {
   /** Lines of the journal that it replaced. */
   readonly superseded: number;
@@ -279,7 +279,7 @@ interface RevisionReplay {
   readonly lines: number;
   /** Bytes by which the journal grew, as `journalBytes` counts them. */
   readonly bytes: number;
-  /** The token that its work was counted for; null if there was none. */
+  /** The token whose quota its work counts towards; null if there was none. */
   readonly tokenId: number | null;
 }
 
@@ -319,7 +319,7 @@ export async function insertRevision(
 
 const SHOWN = ['revision', 'rater', 'raterVersion', 'settings', 'chanceFit', 'appliedAt'] as const;
 
-/** An official derivation of a league's ratings, as it is shown. */
+/** An official derivation of a league's ratings, as shown to clients. */
 export type LeagueRevision = Pick<LeagueRevisionTable, (typeof SHOWN)[number]>;
 
 /** One page of a league's revisions, newest first. */

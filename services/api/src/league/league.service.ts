@@ -52,18 +52,18 @@ type StoredDetails = Omit<
 >;
 
 /**
- * Properties of a league besides its rating system. Omitted ones stay as they are, or get their defaults; null lifts a limit, and takes the
- * colour away.
+ * Properties of a league besides its rating system. Omitted ones do not change, or get their defaults; null removes a limit, and the
+ * colour.
  */
 export type LeagueDetails = { readonly [Name in keyof StoredDetails]?: StoredDetails[Name] | null } & {
   readonly openEntry?: boolean | null;
-  /** Omitted ones stay. */
+  /** Omitted ones do not change. */
   readonly statusRules?: GivenStatusRules | null;
 };
 
 export interface UpdateLeague extends LeagueDetails {
   readonly slug?: string | null;
-  /** A file in Base64; null: none any more. */
+  /** A file in Base64; null removes it. */
   readonly picture?: string | null;
 }
 
@@ -135,7 +135,7 @@ export async function createLeague(
   });
 }
 
-/** What `createLeague` takes to make a league again, as the site saves it. */
+/** The fields with which `createLeague` can recreate a league, as the site exports them. */
 export function creationOf({ isOpenEntry, rater, statusRules, ...league }: League): CreateLeague {
   const { slug, name, description, hue, minMatches, activeWithin, visibility, placePoints } = league;
   const { lateMatches, opensAt, timeZone, settings, queueWait, queueBand } = league;
@@ -207,7 +207,7 @@ export async function updateLeague(
 
 /**
  * The league that a caller wants to change.
- * @throws Refused if there is none that the caller may know of
+ * @throws Refused if there is none that the caller may see
  * @throws AccessDenied
  */
 export async function getAdministered(needs: NeedsDatabase, access: Access, slug: string): Promise<League> {
@@ -277,7 +277,7 @@ function checkWhole(field: string, value: number | null | undefined, least: numb
   return refuse('WHOLE_NUMBER_RANGE', ['input', field], { field, min: least, max: most, value });
 }
 
-/** A database also knows time zones that are local to its machine; another one might not. */
+/** A database also accepts time zones that are local to its machine; another one might not. */
 async function checkTimeZone({ database }: NeedsDatabase, { timeZone }: LeagueDetails): Promise<Refusal | undefined> {
   if (timeZone == null || (isNamedZone(timeZone) && (await isTimeZone(database.manager, timeZone)))) return undefined;
   return refuse('TIME_ZONE', ['input', 'timeZone'], { field: 'timeZone', value: shown(timeZone) });

@@ -64,7 +64,7 @@ export const LeagueTable = table('league', {
 });
 export type LeagueTable = InstanceType<typeof LeagueTable>;
 
-/** The pictures that leagues have. */
+/** The pictures of leagues. */
 export const LeaguePictureTable = table('league_picture', {
   leagueId: key(integer()),
   name: text(),
@@ -78,7 +78,7 @@ export const LeagueSlugTable = table('league_slug', {
   visibility: text<Visibility>(),
 });
 
-/** Former slugs of leagues. They still lead to their league, and no other league can get them. */
+/** Former slugs of leagues. They still lead to their league, and no other league can use them. */
 export const FormerSlugTable = table('former_slug', {
   slug: key(text()),
   leagueId: integer(),
@@ -90,7 +90,7 @@ export const LeagueRevisionTable = table('league_revision', {
   leagueId: key(integer()),
   /** From 1 without a gap. */
   revision: key(integer()),
-  /** The generation of its lines in the journal. Several revisions can share one, each of which rated the end of it again. */
+  /** The generation of its lines in the journal. Several revisions can share one, each of which rated the end of the log again. */
   generation: integer(),
   rater: text(),
   raterVersion: text(),
@@ -102,7 +102,7 @@ export const LeagueRevisionTable = table('league_revision', {
   lines: nullable(integer()),
   /** Bytes by which the journal grew, as `journalBytes` counts them; null as above. */
   bytes: nullable(bigint()),
-  /** The token that its work was counted for; null as above, or if there was none. */
+  /** The token whose quota its work counts towards; null as above, or if there was none. */
   tokenId: nullable(integer()),
   reason: text(),
   appliedAt: time(),
@@ -122,7 +122,7 @@ export const LeagueVerificationTable = table('league_verification', {
 });
 export type LeagueVerificationTable = InstanceType<typeof LeagueVerificationTable>;
 
-/** What counts toward a token's storage quota besides its replays: matches that it added at the end of logs. */
+/** Growth that counts towards a token's storage quota besides its replays: matches that it added at the end of logs. */
 export const TokenGrowthTable = table('token_growth', {
   tokenId: key(integer()),
   /** Beginning of the newest day of UTC with such matches. */

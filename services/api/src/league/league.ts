@@ -5,7 +5,7 @@ import type { LeagueChances } from '../raters/league-chances.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import type { StatusRules } from './status-rules.js';
 
-/** What happens to a match that was played before the newest rated one. */
+/** How to treat a match that was played before the newest rated one. */
 export type LateMatches = 'REPLAY' | 'REJECT';
 
 /** A match log with one official rating system at a time. */
@@ -14,7 +14,7 @@ export interface League {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
-  /** The angle of its colour, from 0 to 359 degrees; null: one is made of the slug. */
+  /** The hue of its colour, from 0 to 359 degrees; null: derived from the slug. */
   readonly hue: number | null;
   /** The name of its picture; null: none. */
   readonly picture: string | null;
@@ -40,7 +40,7 @@ export interface League {
   readonly rater: string;
   readonly raterVersion: string;
   readonly settings: SettingValues;
-  /** What the league does with the chances of its rating system; null: nothing. */
+  /** How the league adjusts the chances of its rating system; null: not at all. */
   readonly chanceFit: LeagueChances | null;
   /** Number of the official derivation of the ratings, from 1. */
   readonly revision: number;
@@ -57,7 +57,7 @@ export interface League {
   readonly ratedThrough: Date | null;
   /** Size of the journal including superseded lines, as `journalBytes` counts it. */
   readonly journalBytes: number;
-  /** The first revision whose ratings the journal still has; lines superseded before it are not kept. */
+  /** The first revision whose ratings the journal still has; lines superseded before it are deleted. */
   readonly keptRevision: number;
   /** When that revision was applied; null while it is the first. */
   readonly keptSince: Date | null;
@@ -76,8 +76,8 @@ export interface League {
   /** Goes up with every write to the league. */
   readonly version: number;
   /**
-   * A random number that each write to the league makes anew. What a process remembers of a league holds for a version with its
-   * mark: a standby that takes over may lack the newest writes, and the versions they made are then made again by others.
+   * A random number that each write to the league renews. A process's cached data of a league is valid for a version with its
+   * mark: a standby that takes over may lack the newest writes, whose version numbers then occur again.
    */
   readonly mark: number;
   readonly createdAt: Date;
@@ -86,7 +86,7 @@ export interface League {
 /** A league as one write left it. */
 export type LeagueStamp = Pick<League, 'version' | 'mark'>;
 
-/** In place of the id of a league: all leagues together. They have a stamp, too. */
+/** In place of the id of a league: all leagues together, which have a stamp as well. */
 export const ALL_LEAGUES = 0;
 
 /** In place of the id of a league: its queue, whose stamp is another after each change of a ticket. */
@@ -99,7 +99,7 @@ export function isSameStamp(one: LeagueStamp | undefined, other: LeagueStamp | u
   return one !== undefined && one.version === other?.version && one.mark === other.mark;
 }
 
-/** Above 0, which leagues have that nothing was written to; JavaScript counts further than that. */
+/** Greater than 0, the mark of leagues without a write; JavaScript represents larger integers exactly. */
 const MARKS = 2 ** 47;
 
 /** A mark for a write that is about to be made. */
@@ -122,7 +122,7 @@ export function refuseArchived(league: Pick<League, 'slug' | 'archivedAt'>): voi
 }
 
 /**
- * The refusal of a slug that leads to no league that the caller may know of.
+ * Refuses a slug of no league that the caller may see.
  * @param path location of the slug in the input
  */
 export function unknownLeague(slug: string, path: readonly (string | number)[] = ['input', 'league']): Refused {

@@ -13,7 +13,7 @@ export async function updateRankingDue(tx: EntityManager, leagueId: number): Pro
   return getLeague(tx, leagueId);
 }
 
-/** Whether the nightly run is due because the league has changed whom it ranks. */
+/** Whether the nightly run is due because the league has changed the conditions for a rank. */
 export function isRankingDue({ refreshDueAt, refreshedThrough }: League): boolean {
   return refreshDueAt.getTime() === refreshedThrough.getTime();
 }
@@ -28,7 +28,7 @@ export async function updateRefreshDue(tx: EntityManager, leagueId: number): Pro
   return tx.findOneByOrFail(LeagueTable, { id: leagueId });
 }
 
-/** Leagues whose nightly run is due, the longest overdue first. The board of an archived league stays as it is. */
+/** Leagues whose nightly run is due, the longest overdue first. Boards of archived leagues do not change. */
 export async function listDueLeagues(sql: Sql, now: Date): Promise<number[]> {
   const rows: { id: number }[] = await sql.query(
     'SELECT id FROM league WHERE refresh_due_at <= $1 AND archived_at IS NULL ORDER BY refresh_due_at, id',
@@ -39,7 +39,7 @@ export async function listDueLeagues(sql: Sql, now: Date): Promise<number[]> {
 
 /**
  * Takes the league to its newest midnight, even if it missed several. It never goes back: its board may be as of a midnight of a former time
- * zone, after which there was none in the present one.
+ * zone that is later than the newest one of the present zone.
  */
 export async function updateRefreshed(tx: EntityManager, league: League, now: Date): Promise<League> {
   const { refreshedThrough, timeZone } = league;
@@ -81,10 +81,7 @@ export async function listLeagueProofs(sql: Sql, leagueIds: readonly number[]): 
   return new Map(rows.map(({ leagueId, ...proof }) => [leagueId, proof]));
 }
 
-/**
- * Leagues that have passed a midnight, or were archived, since they were last verified or were created; those that have waited longest
- * first.
- */
+/** Leagues that have passed a midnight, or were archived, since they were last verified or were created; the longest waiting first. */
 export async function listUnverifiedLeagues(sql: Sql): Promise<number[]> {
   const rows: { id: number }[] = await sql.query(
     `SELECT id FROM league LEFT JOIN league_verification AS last ON last.league_id = league.id
@@ -95,11 +92,12 @@ export async function listUnverifiedLeagues(sql: Sql): Promise<number[]> {
 }
 
 /**
- * Stores the result of a verification and replaces the one before.
+ * Stores the result of a verification in place of the previous one.
  * @throws LeagueDeleted if the league no longer exists
  */
 export async function storeLeagueProof(tx: EntityManager, leagueId: number, proof: LeagueProof): Promise<void> {
-  // Kept answers with a verification hold for a version of the league. Its lock keeps the version that another write has read.
+  // Cached responses with a verification are valid for a version of the league. Its lock keeps the version from changing under
+  // another write.
   await raiseVersion(tx, await lockLeague(tx, leagueId));
   await tx.upsert(LeagueVerificationTable, { leagueId, ...proof }, ['leagueId']);
 }

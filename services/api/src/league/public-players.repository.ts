@@ -2,31 +2,32 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { newMark } from './league.js';
 
 /**
- * Everybody knows the players of public leagues: the rows of league 0 in `membership`. These statements keep them.
+ * Everybody may see the players of public leagues: the rows of league 0 in `membership`. These statements maintain
+ * them.
  */
 
 /**
- * Keeps players as they are until the transaction ends: nobody renames or erases them, and no other league gets to know them. Leagues are
- * locked before players, everywhere.
+ * Locks players until the transaction ends: nobody renames or erases them, and no other league gets to know them. Leagues are locked
+ * before players, everywhere.
  */
 export async function lockPlayers(sql: Sql, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql.query('SELECT FROM player WHERE id = ANY($1::integer[]) ORDER BY id FOR NO KEY UPDATE', [ids]);
 }
 
-/** After a league has lost players, forgets their former names there, and whom everybody knew only from this league. */
+/** After a league has lost players, forgets their former names there, and hides players whom everybody could see only through this league. */
 async function withdrawMembers(sql: Sql, leagueId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql.query('DELETE FROM former_name WHERE league_id = $1 AND player_id = ANY($2::integer[])', [leagueId, ids]);
   await publishAnew(sql, ids, leagueId);
 }
 
-/** After a league has become public or private, lets everybody know its players, or not. Call `lockShowing` before the league is locked. */
+/** After a league has become public or private, shows its players to everybody, or hides them. Call `lockShowing` before the league is locked. */
 export async function publishLeague(sql: Sql, leagueId: number): Promise<void> {
   await publishAnew(sql, await listMemberIds(sql, leagueId), leagueId);
 }
 
-/** Locks the leagues that may get a new version with a league, and the league, in the order of their ids, in which everybody locks leagues. */
+/** Locks the leagues that may get a new version with a league, and that league, in the order of their ids, which is the same everywhere. */
 export async function lockShowing(sql: Sql, leagueId: number): Promise<void> {
   await lockLeaguesOf(sql, await listMemberIds(sql, leagueId), leagueId);
 }
@@ -48,7 +49,7 @@ export async function lockLeaguesOf(sql: Sql, ids: readonly number[], leagueId: 
   }
 }
 
-/** Public leagues that know one of these players, by tables that every server of a cluster has. */
+/** Public leagues that know one of these players, by tables that are on every server of a cluster. */
 async function listShowing(sql: Sql, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows: { id: number }[] = await sql.query(
@@ -60,9 +61,9 @@ async function listShowing(sql: Sql, ids: readonly number[]): Promise<number[]> 
 }
 
 /**
- * Leagues may take in or lose the same players at the same time. So the rows are locked first, by a statement of its own: the others then see
- * all that was committed before.
- * @param leagueId the league whose change it follows, which has a new version anyway; null: none
+ * Leagues may gain or lose the same players at the same time. The rows are therefore locked first, by a separate statement: the others then
+ * see everything that was committed before.
+ * @param leagueId the league whose change caused this, which has a new version anyway; null: none
  */
 async function publishAnew(sql: Sql, ids: readonly number[], leagueId: number | null): Promise<void> {
   await lockPlayers(sql, ids);
@@ -77,7 +78,7 @@ async function publishAnew(sql: Sql, ids: readonly number[], leagueId: number | 
     `DELETE FROM membership AS known WHERE league_id = 0 AND player_id = ANY($1::integer[]) AND ${IS_OF_NO_PUBLIC_LEAGUE('known')}`,
     [locked],
   );
-  // A row that was not there to be locked may come from another league: the earlier time counts.
+  // A row that did not exist to be locked may come from another league: the earlier time counts.
   const known: { id: number }[] = await sql.query(
     `INSERT INTO membership AS known (player_id, league_id, since, handle, handle_key, name_key)
      SELECT DISTINCT ON (player_id) player_id, 0, since, handle, handle_key, name_key
@@ -88,8 +89,8 @@ async function publishAnew(sql: Sql, ids: readonly number[], leagueId: number | 
      RETURNING player_id AS id`,
     [ids, locked],
   );
-  // Other leagues show these players to everybody, too: what is kept of them holds for a version. A correction has not locked these leagues
-  // before the players, as very few need them: where two wait for each other, PostgreSQL ends one, and it is repeated.
+  // Other leagues also show these players to everybody, and their cached data is valid for a version. A correction does not lock these
+  // leagues before the players, because very few need it: if two wait for each other, PostgreSQL ends one, and it is repeated.
   const showing = await listShowing(
     sql,
     known.map(({ id }) => id),
@@ -104,12 +105,12 @@ const IS_OF_NO_PUBLIC_LEAGUE = (player: string) => `NOT EXISTS (
   SELECT FROM membership AS own JOIN league_slug USING (league_id)
   WHERE own.player_id = ${player}.player_id AND visibility = 'PUBLIC')`;
 
-/** Private leagues that know one of these players by an account that everybody knew, and nobody will know from now on. */
+/** Private leagues that know one of these players by an account that everybody could see until now. */
 function listForgetting(sql: Sql, ids: readonly number[]): Promise<number[]> {
   return listKnowingByAccount(sql, ids, `AND ${IS_OF_NO_PUBLIC_LEAGUE('known')}`);
 }
 
-/** Leagues that know one of these players who has an account that everybody knows. @param condition SQL on `known`, a row of that account */
+/** Leagues that know one of these players who has an account that everybody may see. @param condition SQL on `known`, a row of that account */
 async function listKnowingByAccount(sql: Sql, ids: readonly number[], condition = ''): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows: { id: number }[] = await sql.query(
@@ -120,17 +121,17 @@ async function listKnowingByAccount(sql: Sql, ids: readonly number[], condition 
   return rows.map(({ id }) => id);
 }
 
-/** A player of whom too many or too few knew. */
+/** A player who was visible to too many or too few. */
 export interface Republished {
   readonly id: number;
   readonly handle: string;
-  /** Whether a public league knows them, and so everybody. */
+  /** Whether a public league knows them, so that everybody may see them. */
   readonly isPublic: boolean;
 }
 
 /**
- * Lets everybody know the players of public leagues, and no others. Finds nothing to do, unless processes of two versions have changed the
- * visibility of leagues at the same moment.
+ * Shows the players of public leagues to everybody, and no others. There is nothing to do unless processes of two versions have changed
+ * the visibility of leagues at the same moment.
  */
 export async function publishAgain(sql: Sql): Promise<Republished[]> {
   const rows: Republished[] = await sql.query(
@@ -146,7 +147,7 @@ export async function publishAgain(sql: Sql): Promise<Republished[]> {
   return rows;
 }
 
-/** The same for a private league, which others must not learn of: only what is too much. */
+/** The same for a private league, which others must not learn of: only hides players. */
 export async function withdrawUnpublished(sql: Sql, leagueId: number): Promise<void> {
   const rows: { id: number }[] = await sql.query(
     `SELECT player_id AS id FROM membership AS own JOIN membership AS known USING (player_id)
@@ -164,7 +165,7 @@ export async function withdrawUnpublished(sql: Sql, leagueId: number): Promise<v
   );
 }
 
-/** Lets a league forget those of some players who are no longer in its log or its queue, on its board or merged in it. */
+/** Makes a league forget those of some players who are no longer in its log or its queue, on its board or merged in it. */
 export async function endMemberships(sql: Sql, leagueId: number, ids: readonly number[]): Promise<void> {
   const rows: { id: number }[] = await sql.query(
     `SELECT id FROM unnest($2::integer[]) AS left_out (id)
@@ -179,7 +180,7 @@ export async function endMemberships(sql: Sql, leagueId: number, ids: readonly n
   await deleteMemberships(sql, leagueId, ended);
 }
 
-/** Lets a league forget players. */
+/** Makes a league forget players. */
 export async function deleteMemberships(sql: Sql, leagueId: number, ids: readonly number[]): Promise<void> {
   await sql.query('DELETE FROM membership WHERE league_id = $1 AND player_id = ANY($2::integer[])', [leagueId, ids]);
   await withdrawMembers(sql, leagueId, ids);

@@ -21,7 +21,7 @@ export interface NeedsQuota {
   readonly tokenStorage: number | null;
 }
 
-/** How far a quota is used up. */
+/** The use of a quota. */
 export interface Quota {
   readonly use: number;
   /** Null: no limit. */
@@ -32,7 +32,7 @@ export interface Quota {
 
 export type QuotaName = 'LEAGUE_STORAGE' | 'LEAGUE_WORK' | 'TOKEN_STORAGE' | 'TOKEN_WORK';
 
-/** A refusal that names the quota that is used up. */
+/** Refuses something because of a used-up quota, which it names. */
 export interface QuotaRefusal extends Refusal, Quota {
   readonly quota: QuotaName;
 }
@@ -55,7 +55,7 @@ export function checkQuota(
   return quotaRefusal(refusal, { use: journalBytes, limit: quota, refillsAt: null });
 }
 
-/** Each quota has a rule of its name. */
+/** The rule of each quota has the quota's name. */
 function quotaRefusal(refusal: Refusal, state: Quota): QuotaRefusal {
   return { ...refusal, quota: refusal.rule as QuotaName, ...state };
 }
@@ -68,23 +68,23 @@ export function megabytes(bytes: number): number {
   return bytes / 1_000_000;
 }
 
-/** Bytes that a line of the journal counts for: about its size on disk, with its keys. */
+/** Bytes that a line of the journal counts as: about its size on disk, with its keys. */
 const LINE = 160;
-/** And of one that a revision replaced, once it is packed. */
+/** Bytes that a replaced line counts as, once it is packed. */
 const SUPERSEDED_LINE = 48;
 const NUMBER = 8;
 
-/** Bytes that lines of the journal count for, by the numbers of lines and contributions. */
+/** Bytes that lines of the journal count as, by the numbers of lines and contributions. */
 export function journalBytes(lines: number, contributions: number): number {
   return LINE * lines + NUMBER * CONTRIBUTION_WIDTH * contributions;
 }
 
-/** Counted bytes that are saved where a number of lines is replaced. Their contributions are counted until they are deleted. */
+/** Counted bytes that are saved by replacing a number of lines. Their contributions count until they are deleted. */
 export function bytesSaved(superseded: number): number {
   return (LINE - SUPERSEDED_LINE) * superseded;
 }
 
-/** SQL of the bytes that a line that was replaced counts for, and of those that a stretch of such lines counts for. */
+/** SQL of the bytes that a replaced line counts as, and those that a stretch of such lines counts as. */
 export const SUPERSEDED_BYTES = {
   ofLine: `${SUPERSEDED_LINE} + ${NUMBER} * coalesce(cardinality(contributions), 0)`,
   ofStretch: `${SUPERSEDED_LINE} * cardinality(sequences) + ${NUMBER} * coalesce(
@@ -93,14 +93,14 @@ export const SUPERSEDED_BYTES = {
 
 const CONTRIBUTIONS = `${NUMBER} * coalesce(cardinality(contributions), 0)`;
 
-/** SQL of the bytes that the lines of a relation count for. @param isSuperseded SQL: whether a line was replaced */
+/** SQL of the bytes that the lines of a relation count as. @param isSuperseded SQL: whether a line was replaced */
 export const sumOfJournalBytes = (isSuperseded: string) =>
   `coalesce(sum(CASE WHEN ${isSuperseded} THEN ${SUPERSEDED_LINE} ELSE ${LINE} END + ${CONTRIBUTIONS}), 0)::bigint`;
 
-/** SQL of the bytes that are saved where the lines of a relation are replaced. */
+/** SQL of the bytes that are saved by replacing the lines of a relation. */
 export const SAVED_BYTES = {
   ofLines: `${LINE - SUPERSEDED_LINE} * count(*)`,
-  /** Those that are deleted. @param isKept SQL: whether a line is kept with its contributions */
+  /** Deleted contributions. @param isKept SQL: whether a line is kept with its contributions */
   ofContributions: (isKept: string) =>
     `coalesce(sum(${CONTRIBUTIONS}) FILTER (WHERE ${isKept} IS NOT TRUE), 0)::bigint`,
 };
@@ -155,7 +155,7 @@ export async function checkWork(
 }
 
 /**
- * Whether a token may have more matches added at the end of the log, as far as this process knows. A batch that begins below the quota is
+ * Whether a token may add more matches at the end of the log, as far as this process knows. A batch that begins below the quota is
  * written whole.
  * @returns the refusal, if it may not
  */
@@ -174,7 +174,7 @@ function storageRefusal(storage: Quota, path: readonly (string | number)[]): Quo
   return quotaRefusal(refuse('TOKEN_STORAGE', path, quotaValues(storage, megabytes)), storage);
 }
 
-/** A quota that is used up, as the refusal tells it. */
+/** A used-up quota, for its refusal. */
 function quotaValues({ use, limit, refillsAt }: Quota, inUnits: (amount: number) => number = (amount) => amount) {
   return { quota: inUnits(limit!), use: inUnits(use), refillsAt: refillsAt!.toISOString() };
 }
@@ -216,7 +216,7 @@ export class TokenStorageUsage {
     private readonly log: Log,
   ) {}
 
-  /** Adds what was written for a token. */
+  /** Adds the bytes written for a token. */
   add(tokenId: number, bytes: number, at: Date): void {
     const counted = this.#of(tokenId, at) ?? { day: dayOf(at), known: 0, untold: 0 };
     counted.untold += bytes;
@@ -235,7 +235,7 @@ export class TokenStorageUsage {
     return this.#of(tokenId, at)?.untold ?? 0;
   }
 
-  /** Writes new counts to the database. If that fails, they are written later. A process that does not fit the schema only reads. */
+  /** Writes new counts to the database. If that fails, they are written later. A process that is incompatible with the schema only reads. */
   tell(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -275,8 +275,8 @@ function dayOf(at: Date): number {
 }
 
 /**
- * SQL of a sum over revisions since a time, without those after so many hours: what a clock that was ahead has dated must not count in
- * every hour until then.
+ * SQL of a sum over revisions since a time, excluding those more than this many hours later: revisions dated by a fast clock must not
+ * count in every hour until then.
  */
 const sumWithin = (column: 'lines' | 'bytes', hours: 1 | 24, from: string) =>
   `coalesce(sum(${column}) FILTER (WHERE applied_at >= ${from} AND applied_at < ${from} + interval '${hours} hours'), 0)::bigint`;
@@ -290,7 +290,7 @@ async function sumLeagueLines(sql: Sql, leagueId: number, hour: Date): Promise<n
   return rows[0]!.lines;
 }
 
-/** What a token's replays have written. */
+/** Lines and bytes that a token's replays have written. */
 interface TokenUse {
   readonly lines: number;
   readonly bytes: number;
@@ -316,7 +316,8 @@ export async function sumTokenUseWithin(
 }
 
 /**
- * What a token's replays have written: lines in the hour and bytes of journals in the day that begin at these times.
+ * Sum of what a token's replays have written: lines in the hour and bytes of journals in the day that begin at these
+ * times.
  * @param leagueId in this league alone; in all if omitted
  */
 export async function sumTokenUse(
@@ -346,8 +347,8 @@ interface GrowthOfDay {
 }
 
 /**
- * Adds the bytes by which tokens made journals grow. A newer day replaces an older one, and any day one that is so far ahead that a clock
- * must have been wrong.
+ * Adds the bytes by which tokens made journals grow. A newer day replaces an older one, and any day replaces one so far ahead that a
+ * clock must have been wrong.
  * @returns the sum of each token on that day, including its replays, by token id; none for days that are over
  */
 export async function addTokenGrowth(sql: Sql, news: readonly GrowthOfDay[]): Promise<Map<number, number>> {
@@ -355,7 +356,7 @@ export async function addTokenGrowth(sql: Sql, news: readonly GrowthOfDay[]): Pr
   const inOrder = news.toSorted((a, b) => a.id - b.id);
   const ids = inOrder.map(({ id }) => id);
   const days = inOrder.map(({ day }) => new Date(day).toISOString());
-  // Before anything is added: what failed is added once more later.
+  // Before adding anything: failed additions are repeated later.
   const ofReplays = await sumReplays(sql, ids, days);
   const told: { id: number; bytes: number }[] = await sql.query(
     `INSERT INTO token_growth AS growth (token_id, day, bytes)

@@ -3,13 +3,13 @@ import { hideArrayLength } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from './league.js';
 
-/** The slug of a deleted league until its rows are gone. No league can be given one of this form. */
+/** The slug of a deleted league until its rows are gone. No league can have a slug of this form. */
 export const slugOfDeleted = (leagueId: number) => `~${leagueId}`;
 
-/** SQL that holds for rows of `league_slug` whose league is not deleted. */
+/** SQL that is true for rows of `league_slug` whose league is not deleted. */
 export const IS_NOT_DELETED = `left(slug, 1) <> '~'`;
 
-/** Makes other changes of slugs wait until the transaction ends, so that no slug is given to one league and given up by another at once. */
+/** Makes other changes of slugs wait until the transaction ends, so that one league cannot take a slug while another gives it up. */
 export async function lockSlugs(tx: Sql): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.slugs]);
 }
@@ -30,7 +30,7 @@ export async function listSlugOwners(sql: Sql, slugs: readonly string[]): Promis
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
-/** Changes the slug or the visibility where everybody looks them up; the league's row has them too. */
+/** Changes the slug or the visibility in the table that everybody searches; the league's row has them as well. */
 export async function updateSlug(
   tx: Sql,
   leagueId: number,
@@ -43,7 +43,7 @@ export async function updateSlug(
   expectRows('updateSlug', touched, 1);
 }
 
-/** Keeps the slug that a league gives up, and removes its new slug from its former ones. */
+/** Stores the slug that a league gives up as a former one, and removes its new slug from its former ones. */
 export async function updateFormerSlugs(
   tx: Sql,
   leagueId: number,

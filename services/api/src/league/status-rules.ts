@@ -1,6 +1,6 @@
 export const SIDE_STATUSES = ['FINISHED', 'FORFEIT', 'DID_NOT_FINISH', 'DID_NOT_START', 'DISQUALIFIED'] as const;
 
-/** How a side ended its match. */
+/** How a side finished its match. */
 export type SideStatus = (typeof SIDE_STATUSES)[number];
 
 /** How a side that did not finish is rated: by its own result, behind all others, or not at all. */
@@ -8,7 +8,7 @@ export type StatusRule = 'AS_PLACED' | 'LAST' | 'UNRATED';
 
 /** A league's rule for each status, and for matches in which no side is rated by its own result. */
 export interface StatusRules extends Readonly<Record<Exclude<SideStatus, 'FINISHED'>, StatusRule>> {
-  /** Missing in leagues that chose their rules before there was one: UNRATED. */
+  /** Missing in leagues that chose their rules before this one existed: UNRATED. */
   readonly NOBODY_FINISHED?: StatusRule;
 }
 
@@ -20,7 +20,7 @@ export const DEFAULT_STATUS_RULES: StatusRules = {
   NOBODY_FINISHED: 'UNRATED',
 };
 
-/** Rules from a caller; omitted ones stay as they are. */
+/** Rules from a caller; omitted ones do not change. */
 export interface GivenStatusRules {
   readonly forfeit?: StatusRule | null;
   readonly didNotFinish?: StatusRule | null;
@@ -41,7 +41,7 @@ export function withGivenRules(before: StatusRules | null, given: GivenStatusRul
   };
 }
 
-/** Rules as a caller gives and reads them; null: the defaults. */
+/** Rules in the form in which callers send and read them; null: the defaults. */
 export function asGiven(statusRules: StatusRules | null) {
   const rules = statusRules ?? DEFAULT_STATUS_RULES;
   return {

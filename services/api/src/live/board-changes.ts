@@ -5,10 +5,10 @@ import { endOf, type Place, readPlace } from './event-cursor.js';
 import { type FollowedEvent, type FollowNeeds, followLeague, getFollowed } from './follow-league.js';
 import { Followed } from './followed.js';
 
-/** The shortest time between two events to a follower of a board, in milliseconds: people look at it. */
+/** The shortest time between two events to a follower of a board, in milliseconds: people watch it. */
 const INTERVAL = 250;
 
-/** What has changed on a league's board since the follower's last event: the newest event, with the most far-reaching kind. */
+/** The changes of a league's board since the follower's last event: the newest event, with the most far-reaching kind. */
 export interface BoardChange extends LeagueEvent {
   readonly kind: BoardEventKind;
   /** The number of the first event that it combines. */

@@ -13,12 +13,12 @@ export interface Place {
 /** More matches than any event has: its end. */
 const END = 1_000_000;
 
-/** The place after all of an event; for a version of a league, after all its events so far. */
+/** The place after a whole event; for a version of a league, after all its events so far. */
 export function endOf(number: number): Place {
   return { number, position: END };
 }
 
-/** The number of the last event that is before a place with all its matches. */
+/** The number of the last event that is completely before a place. */
 export function lastBefore({ number, position }: Place): number {
   return position === END ? number : number - 1;
 }
@@ -43,7 +43,7 @@ export function readPlace(
   league: { readonly id: number; readonly version: number },
   after: string | null | undefined,
 ): Place | null {
-  // Followers keep cursors to continue from, including cursors of versions that did not seal them.
+  // Followers store cursors to continue from, including cursors of versions that did not seal them.
   const key = decodeCursor(seal, 'event', ['integer', 'long', 'place'], after);
   if (!key) return null;
   const [leagueId, number, position] = key;

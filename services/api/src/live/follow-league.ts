@@ -17,7 +17,7 @@ export interface FollowedEvent {
   readonly hasNext: boolean;
 }
 
-/** Which events of a league to follow. */
+/** The events of a league to follow. */
 export interface Following {
   /** Only events above this number. */
   readonly after: number;
@@ -36,7 +36,7 @@ export class FellBehind extends Error {
   }
 }
 
-/** What a follower needs to know of a league; they keep it for as long as they follow. */
+/** The parts of a league that a follower needs; they are stored for as long as it follows. */
 export type FollowedLeague = Pick<League, 'id' | 'slug' | 'version' | 'visibility' | 'deletedAt'>;
 
 /**
@@ -68,7 +68,7 @@ export async function* followLeague(
     if (!canRead(access, { id, visibility: feed.visibility, deletedAt: feed.deletedAt }))
       throw unknownLeague(slug, ['league']);
   };
-  // In an old subscription the league is outdated, too: events that its follower knows are not read again.
+  // In an old subscription even the league is outdated: events that its follower knows are not read again.
   const { feed, leave } = needs.feeds.follow({ ...league, version: Math.max(league.version, after) });
   try {
     let hasCaughtUp = false;
@@ -76,7 +76,7 @@ export async function* followLeague(
     while (!left.aborted) {
       if (feed.failure !== undefined) throw feed.failure;
       checkReadable();
-      // All events up to here can be read now, so a page that is not full has the last of them.
+      // All events up to here can be read now, so a page that is not full contains the last of them.
       const { floor } = feed;
       const recent = feed.since(at);
       if (!recent && hasCaughtUp) throw new FellBehind();

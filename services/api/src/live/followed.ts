@@ -4,19 +4,19 @@ import type { Place } from './event-cursor.js';
 /** How much of an event is new to a follower. */
 export type News = 'ALL' | 'SOME' | 'NONE';
 
-/** Events that many may follow together, for one new follower. */
+/** Events that many may follow together, from the place of one new follower. */
 export interface Stream<E> {
   /** Where this follower begins. */
   readonly place: Place;
   /**
    * Events after a place, until the signal is aborted.
-   * @param isToEnd whether only those that already exist
+   * @param isToEnd whether to end after the existing events
    * @returns the place up to which there are no more
    */
   follow(after: Place, left: AbortSignal, isToEnd?: boolean): AsyncGenerator<E, Place>;
   /** The place right after an event. */
   placeAfter(event: E): Place;
-  /** How much of an event is new to a follower who knows everything up to a place. */
+  /** How much of an event is new to a follower who has everything up to a place. */
   newsIn(event: E, known: Place): News;
 }
 

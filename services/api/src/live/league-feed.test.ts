@@ -38,14 +38,14 @@ function follow(window = { events: 3, matches: 100 }) {
 const numbers = (events: readonly LeagueEvent[] | null) => events?.map(({ number }) => number);
 const left = new AbortController().signal;
 
-/** Waits for what the next look finds. */
+/** Waits for the result of the next look. */
 function looked(feed: LeagueFeed): Promise<unknown> {
   const news = feed.news(left);
   feed.look();
   return news;
 }
 
-test('every follower has the new events after its own place, and they are read once', async () => {
+test('every follower gets the new events after its own place, and they are read once', async () => {
   const { feed, write, reads } = follow();
   write(event(11), event(13));
   const both = Promise.all([feed.news(left), feed.news(left)]);
@@ -59,11 +59,11 @@ test('every follower has the new events after its own place, and they are read o
     [],
   ]);
   expect(feed.since(9)).toBeNull();
-  // The second look may find what came too late for the first read.
+  // The second look may find events that came too late for the first read.
   expect(reads).toEqual([10, 13]);
 });
 
-test('what is forgotten must be read by the follower that needs it', async () => {
+test('forgotten events must be read by the follower that needs them', async () => {
   const { feed, write } = follow();
   write(event(11), event(12), event(13), event(14));
   await looked(feed);
@@ -71,7 +71,7 @@ test('what is forgotten must be read by the follower that needs it', async () =>
   expect(numbers(feed.since(11))).toEqual([12, 13, 14]);
 });
 
-test('large events are forgotten earlier, but for the newest', async () => {
+test('large events are forgotten earlier, except for the newest', async () => {
   const { feed, write } = follow();
   write(event(11, 60), event(12, 60));
   await looked(feed);
@@ -90,7 +90,7 @@ test('more events than fit on a page are read page by page', async () => {
   expect(reads).toEqual([10, 10 + PAGE]);
 });
 
-test('what could not be read is read at the next look', async () => {
+test('events that could not be read are read at the next look', async () => {
   const { feed, write, breakDown, errors } = follow();
   breakDown(true);
   write(event(11));
@@ -110,7 +110,7 @@ test('a follower that leaves no longer waits', async () => {
   await feed.news(leaving.signal);
 });
 
-test('a feed that begins for an old subscription does not read again what its follower knows', async () => {
+test('a feed that begins for an old subscription does not read known events again', async () => {
   const { feed } = follow();
   const begun: number[] = [];
   const feeds = {

@@ -1,7 +1,7 @@
 import type { Visibility } from '../access/access.js';
 import type { LeagueEvent, LeagueEventPage } from '../outbox/outbox.js';
 
-/** The most events, and matches in them, that are kept for subscribers who are a little behind. */
+/** The most events, and matches in them, that are in memory for subscribers who are a little behind. */
 export interface FeedWindow {
   readonly events: number;
   readonly matches: number;
@@ -51,7 +51,7 @@ export class LeagueFeed {
     if (failure !== undefined) this.#wakeAll();
   }
 
-  /** The events in memory after this number; null if older ones are needed too. */
+  /** The events in memory after this number; null if older ones are needed as well. */
   since(number: number): readonly LeagueEvent[] | null {
     if (number < this.floor) return null;
     return this.#recent.slice(this.#recent.findLastIndex((event) => event.number <= number) + 1);

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a league of which nothing is left is found out by itself, if its process died before it could say so', async () => {
+test('a fully deleted league is noticed even if its process died before announcing it', async () => {
   let rows: readonly object[] = [{ id: 1, version: 7, mark: '', visibility: 'PUBLIC', deletedAt: null, number: null }];
   const sql = { query: async () => rows } as unknown as Sql;
   const feeds = new LeagueFeeds(sql, new WakeUps(undefined as never, {} as Log), console as unknown as Log);

@@ -10,7 +10,7 @@ import { type FeedWindow, LeagueFeed } from './league-feed.js';
 const LOOK_INTERVAL = 1_500;
 /** After this many failed looks, followers are notified that the database is unavailable, so that they can reconnect elsewhere. */
 const LOOKS_IN_VAIN = 2;
-/** A megabyte of numbers a league. */
+/** A megabyte of numbers per league. */
 const WINDOW: FeedWindow = { events: 2_000, matches: 100_000 };
 
 type FeedLeague = Pick<League, 'id' | 'version' | 'visibility' | 'deletedAt'>;
@@ -18,7 +18,7 @@ type FeedLeague = Pick<League, 'id' | 'version' | 'visibility' | 'deletedAt'>;
 interface OpenFeed {
   readonly feed: LeagueFeed;
   followers: number;
-  /** Ends its wake-ups. */
+  /** Stops its wake-ups. */
   readonly mute: () => void;
 }
 
@@ -86,7 +86,7 @@ export class LeagueFeeds {
     this.#timer = undefined;
   }
 
-  /** The safety net beneath the wake-ups: one statement for all leagues. */
+  /** The safety net for lost wake-ups: one statement for all leagues. */
   async #lookForMissed(): Promise<void> {
     // An unavailable database may take longer than this to fail.
     if (this.#isLooking) return;

@@ -8,14 +8,14 @@ import { Followed } from './followed.js';
 export interface RatedMatch {
   readonly event: LeagueEvent;
   readonly sequence: number;
-  /** How many of the event's matches there are up to and including this one. */
+  /** The position of this match among the event's matches, from 1. */
   readonly position: number;
   /** The matches of the event that are read together with it, in order. */
   readonly group: readonly number[];
-  /** Names the group. */
+  /** Identifies the group. */
   readonly leagueId: number;
   readonly sharedAs: string;
-  /** Names the match among all events. */
+  /** Identifies the match among all events. */
   readonly identity: string;
 }
 
@@ -44,7 +44,7 @@ export function followMatches(
   });
 }
 
-/** The matches after a place. @param events begin with the one of the place, which may have further matches */
+/** The matches after a place. @param events begin with the event of the place, which may have further matches */
 async function* matchesOf(
   events: AsyncGenerator<FollowedEvent, number>,
   place: Place,

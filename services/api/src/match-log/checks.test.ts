@@ -23,7 +23,7 @@ const match = (more: Partial<MatchSubmission> = {}): MatchSubmission => ({
   ...more,
 });
 
-it('a match of good form is given back with every default filled in', () => {
+it('a well-formed match is returned with all defaults', () => {
   expect(
     checkForm(
       match({
@@ -73,7 +73,7 @@ it.each<[what: string, bad: Partial<MatchSubmission>, path: string]>([
   expect(checkForm(match(bad), ['x'])).toMatchObject({ kind: 'refusal', path: ['x', ...path.split('.')] });
 });
 
-/** A first side of ann, with more said of her or of the side, against ben. */
+/** A first side of ann against ben, with further fields for her or the side. */
 const winner = (more: Partial<ParticipantSubmission>, ofSide: Partial<SideSubmission> = {}) => ({
   sides: [{ placement: 1, participants: [{ player: 'ann', ...more }], ...ofSide }, side(2, 'ben')],
 });
@@ -150,11 +150,11 @@ it.each<[path: string, message: string, bad: Partial<MatchSubmission>]>([
     `${NO_SCORE} 1e+308`,
     winner({ scoresAgainst: [{ opponent: 'ben', score: 1e308 }] }),
   ],
-])('a broken rule is told with the field and the value: %s: %s', (path, message, bad) => {
+])('a broken rule is reported with the field and the value: %s: %s', (path, message, bad) => {
   expect(checkForm(match(bad), [])).toMatchObject({ code: 'BAD_INPUT', message, path: path.split('.') });
 });
 
-it('-0 is 0, as the log keeps it', () => {
+it('-0 is 0, as the log stores it', () => {
   const against = (opponent: string) => ({ score: -0, minutesPlayed: -0, scoresAgainst: [{ opponent, score: -0 }] });
   const sides = [
     { score: -0, participants: [{ player: 'ann', ...against('ben') }] },
@@ -164,7 +164,7 @@ it('-0 is 0, as the log keeps it', () => {
   expect(checkForm(match({ sides }), [])).toEqual(checkForm(match({ sides: positive }), []));
 });
 
-describe('numbers at the ends of their ranges are taken', () => {
+describe('numbers at the ends of their ranges are accepted', () => {
   it.each([-1e9, -0, 0, 0.1, 1e9])('score %d', (score) => {
     const sides = [
       { score, participants: [{ player: 'ann' }] },
@@ -173,7 +173,7 @@ describe('numbers at the ends of their ranges are taken', () => {
     expect(isRefusal(checkForm(match({ sides }), []))).toBe(false);
   });
 
-  it.each([1e9 + 1, -1e9 - 1, Number.NaN, Number.POSITIVE_INFINITY])('and score %d is not', (score) => {
+  it.each([1e9 + 1, -1e9 - 1, Number.NaN, Number.POSITIVE_INFINITY])('and score %d is refused', (score) => {
     const sides = [
       { score, participants: [{ player: 'ann' }] },
       { score: 0, participants: [{ player: 'ben' }] },
@@ -185,7 +185,7 @@ describe('numbers at the ends of their ranges are taken', () => {
     expect(isRefusal(checkForm(match({ sides: [side(placement, 'ann'), side(2, 'ben')] }), []))).toBe(false);
   });
 
-  it.each([10_001, 1.5, Number.NaN])('and placement %d is not', (placement) => {
+  it.each([10_001, 1.5, Number.NaN])('and placement %d is refused', (placement) => {
     expect(isRefusal(checkForm(match({ sides: [side(placement, 'ann'), side(2, 'ben')] }), []))).toBe(true);
   });
 });
@@ -210,7 +210,7 @@ describe('a match was played in the window', () => {
     });
   });
 
-  it('which has no beginning where the league has no opening', () => {
+  it('which has no beginning if the league has no opening', () => {
     expect(verdict('0001-01-01T00:00:00Z', { now: NOW, opensAt: null })).toBeUndefined();
     expect(checkForm(match({ playedAt: new Date('0000-12-31T23:59:59Z') }), [])).toMatchObject({
       code: 'OUT_OF_WINDOW',
@@ -249,6 +249,6 @@ it.each(['', ' ', 'a\nb', 'x'.repeat(41)])('the role %j is refused with its path
   expect(isRefusal(refusal) && refusal.path).toEqual(['sides', '0', 'role']);
 });
 
-it.each([[1e-9], [1], [1_000_000]])('a weight of %d is taken', (weight) => {
+it.each([[1e-9], [1], [1_000_000]])('a weight of %d is accepted', (weight) => {
   expect(checkForm(match({ weight }), [])).toMatchObject({ weight });
 });

@@ -5,11 +5,11 @@ import { checkPlayerName, handleKey } from '../player/handle.js';
 import { type Introduction } from '../player/new-player.js';
 import { canonicalDetails, checkDetails, type MatchDetails } from './match.js';
 
-/** A match as a bot, a file or a generator reports it, before any check. */
+/** A match as submitted by a bot, a file or a generator, before any check. */
 export interface MatchSubmission {
   /** The sender's own name for the match, unique in the league; sending it twice is safe. */
   readonly externalId: string;
-  /** Required; an UnreadableTime is refused with its match. */
+  /** Required; an UnreadableTime refuses its match. */
   readonly playedAt?: Date | null;
   readonly sides: readonly SideSubmission[];
   /** How much the match counts for raters that use it; null or omitted: 1. */
@@ -22,7 +22,7 @@ export interface SideSubmission {
   /** Null or omitted: FINISHED. */
   readonly status?: SideStatus | null;
   readonly name?: string | null;
-  /** What the side is in the game, such as `home`. */
+  /** The role of the side in the game, such as `home`. */
   readonly role?: string | null;
   readonly placement?: number | null;
   readonly score?: number | null;
@@ -36,9 +36,9 @@ export interface ParticipantSubmission {
   readonly score?: number | null;
   readonly minutesPlayed?: number | null;
   readonly scoresAgainst?: readonly ScoreAgainstSubmission[] | null;
-  /** For a player whom the match brings in: the name to show. */
+  /** For a player whom the match introduces: the display name. */
   readonly displayName?: string | null;
-  /** For a player whom the match brings in, and who is named by an account: the text to make their handle of. */
+  /** For a player whom the match introduces and names by an account: the text from which their handle is made. */
   readonly proposedHandle?: string | null;
 }
 
@@ -76,10 +76,10 @@ export interface CheckedMatch {
 }
 
 export interface CheckedSide {
-  /** Missing in corrections that were queued before there were details. */
+  /** Missing in corrections that were queued before details existed. */
   readonly status?: SideStatus;
   readonly name: string | null;
-  /** Missing in corrections that were queued before there were roles. */
+  /** Missing in corrections that were queued before roles existed. */
   readonly role?: string | null;
   readonly placement: number | null;
   readonly score: number | null;
@@ -95,14 +95,14 @@ export interface CheckedParticipant {
   readonly score: number | null;
   readonly minutesPlayed: number | null;
   readonly scoresAgainst: readonly { readonly opponent: string; readonly score: number }[];
-  /** What the sender says of the player, in case nobody knows them yet; missing if nothing. It is no part of the match's content. */
+  /** The sender's description of the player, in case the player is new; missing if there is none. It is not part of the match's content. */
   readonly introduction?: Introduction;
 }
 
 /** When a match may have been played. */
 export interface PlayingWindow {
   readonly now: Date;
-  /** The league's opening, where it has one. */
+  /** The league's opening, if it has one. */
   readonly opensAt: Date | null;
 }
 
@@ -129,7 +129,7 @@ export function checkForm(match: MatchSubmission, path: Path): CheckedMatch | Re
 }
 
 // Below this, a path begins at the checked value: paths of valid matches, which are the most, are never put together. Loops count, and paths
-// of fields are made once: otherwise they would be most of what a check makes.
+// of fields are made once: otherwise they would be the greatest cost of a check.
 
 const AT = {
   name: ['name'],
@@ -294,7 +294,7 @@ function checkPlayedAt(playedAt: Date | null | undefined, path: Path): Refusal |
   return refuse('EARLIEST_YEAR', path, { value: shown(playedAt) });
 }
 
-/** Checks when a match was played. A match that is already in the log passed this when it came; the permitted times move on. */
+/** Checks when a match was played. A match in the log passed this when it was submitted; the permitted times move on. */
 export function checkWindow(
   { playedAt }: Pick<CheckedMatch, 'playedAt'>,
   { now, opensAt }: PlayingWindow,
@@ -308,12 +308,12 @@ export function checkWindow(
   return refuse('BEFORE_OPENING', [...path, 'playedAt'], { opensAt: shown(opensAt), value: shown(playedAt) });
 }
 
-/** Checks what a side is in the game. */
+/** Checks the role of a side in the game. */
 export function checkRole(role: string, path: Path): Refusal | undefined {
   return checkText(role, path, MAX_ROLE);
 }
 
-/** Checks how much a match counts. */
+/** Checks the weight of a match. */
 export function checkWeight(weight: number | null | undefined, path: Path): Refusal | undefined {
   if (weight == null || (weight > 0 && weight <= MAX_WEIGHT)) return undefined;
   return refuse('GREATER', path, { field: 'weight', limit: 0, max: MAX_WEIGHT, value: weight });
@@ -330,7 +330,7 @@ function checkNumber(value: number | null | undefined, least: number, most: numb
   return refuse('NUMBER_RANGE', path, { field: String(path.at(-1)), min: least, max: most, value });
 }
 
-/** A number as the log keeps it, without the sign of -0: a new match has to be rated as it will be from the log. */
+/** A number as the log stores it, without the sign of -0: a new match must be rated as it will be from the log. */
 function asStored(value: number | null | undefined): number | null {
   return value == null ? null : value + 0;
 }
@@ -344,11 +344,11 @@ export function contentHash({ playedAt, sides, weight, details }: CheckedMatch):
   const more = weight === 1 ? '' : `,{"weight":${weight}}`;
   const last = details === null ? '' : `,${JSON.stringify(canonicalDetails(details))}`;
   const content = `[${playedAt.getTime()},[${sides.map(sideContent).join()}]${more}${last}]`;
-  // A Buffer of our own would cost as much again as the hash.
+  // Our own Buffer would cost as much again as the hash.
   return Buffer.from(hash('sha256', content, 'binary'), 'binary');
 }
 
-/** As JSON of nested arrays, without making them. */
+/** As JSON of nested arrays, without creating them. */
 function sideContent({ name, placement, score, participants, status, role }: CheckedSide): string {
   const unfinished = (status ?? 'FINISHED') === 'FINISHED' ? '' : `,"${status}"`;
   const inRole = role == null ? '' : `,{"role":${JSON.stringify(role)}}`;

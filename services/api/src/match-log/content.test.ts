@@ -58,7 +58,7 @@ it.each([
   expect(other()).not.toBe(hash({}));
 });
 
-it('the hash does not change from version to version, since it is kept', () => {
+it('the hash is the same in all versions, because it is stored', () => {
   // SHA-256 of [1577836800000,[[null,1,null,[["ann",false,null,null,[]]]],[null,2,null,[["ben",false,null,null,[]]]]]]
   expect(hash({})).toBe('0654b1f1b6873495cafb1f1f41e126f7a020bda08fdd6343b9d5cfd36c3ef481');
 });

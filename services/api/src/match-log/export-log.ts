@@ -37,10 +37,10 @@ export interface ExportedMatch {
 }
 
 /**
- * The log in the order in which it is rated, with one page of it in memory at a time. In order of arrival, a file of a league whose history
- * came from its end would look like one that is newest first, and an import would turn matches of the same moment round.
+ * The log in the order in which it is rated, with one page of it in memory at a time. In order of arrival, a league whose history was
+ * submitted newest first would give such a file, and an import would reverse matches of the same moment.
  * @param tx a repeatable-read transaction, so that the pages fit together
- * @returns of each match too whether the rules of the league would rate it otherwise now: it keeps those by which it was submitted
+ * @returns each match, and whether the present rules of the league would rate it differently: it keeps the rules of its submission
  */
 export async function* exportLog(
   tx: EntityManager,

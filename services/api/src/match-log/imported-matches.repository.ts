@@ -9,12 +9,12 @@ interface ImportKey {
 
 /** The matches that an import has added, as they are now. */
 export interface AddedMatches {
-  /** Those that count. */
+  /** Matches that count. */
   readonly counting: number;
-  /** Those of them that were amended since. */
+  /** Matches among them that were amended since. */
   readonly amended: number;
   readonly withdrawn: number;
-  /** Those that were withdrawn together with the others of the import, and not by themselves. */
+  /** Matches that were withdrawn together with the others of the import, and not by themselves. */
   readonly restorable: number;
 }
 
@@ -23,7 +23,7 @@ const MATCHES_IN = (stretches: 'added' | 'withdrawn') => `match_import AS own
   JOIN match ON match.league_id = own.league_id AND sequence >= lower(stretch) AND sequence < upper(stretch)
   WHERE own.league_id = $1 AND own.id = $2`;
 
-/** @returns zeros if nobody knows which matches it has added */
+/** @returns zeros if it is unknown which matches it has added */
 export async function countAddedMatches(sql: Sql, { leagueId, id }: ImportKey): Promise<AddedMatches> {
   const rows: AddedMatches[] = await sql.query(
     `SELECT count(*) FILTER (WHERE match.status = 'RATED')::integer AS counting,
@@ -38,7 +38,7 @@ export async function countAddedMatches(sql: Sql, { leagueId, id }: ImportKey): 
   return rows[0]!;
 }
 
-/** Which of these matches a token submitted and no other import of the league has added. @param token null: the command line */
+/** The matches among these that a token submitted and no other import of the league has added. @param token null: the command line */
 export async function listSubmittedBy(
   sql: Sql,
   { leagueId, id }: ImportKey,
@@ -55,8 +55,8 @@ export async function listSubmittedBy(
 }
 
 /**
- * Sequences of the matches of an import that get a status together, in ascending order: those that it has added and that count, or those
- * that were withdrawn together and are void still.
+ * Sequences of the matches of an import that get a status together, in ascending order: matches that it has added and that count, or
+ * matches that were withdrawn together and are still void.
  */
 export async function listChanging(sql: Sql, { leagueId, id }: ImportKey, status: MatchStatus): Promise<number[]> {
   const [stretches, former] = status === 'VOID' ? (['added', 'RATED'] as const) : (['withdrawn', 'VOID'] as const);
@@ -67,7 +67,7 @@ export async function listChanging(sql: Sql, { leagueId, id }: ImportKey, status
   return rows.map(({ sequence }) => sequence);
 }
 
-/** Records which matches are withdrawn together. @param more null: they are restored */
+/** Records the matches that are withdrawn together. @param more null: they are restored */
 export async function updateImportWithdrawn(
   tx: Sql,
   { leagueId, id }: ImportKey,
@@ -80,7 +80,7 @@ export async function updateImportWithdrawn(
   expectRows('updateImportWithdrawn', touched, 1);
 }
 
-/** Records that matches were withdrawn or restored by themselves: restoring an import leaves them as they are. */
+/** Records that matches were withdrawn or restored by themselves: restoring an import does not change them. */
 export async function updateImportsOfMatches(tx: Sql, leagueId: number, changed: SequenceSet): Promise<void> {
   await tx.query(
     `UPDATE match_import SET withdrawn = withdrawn - $2::int4multirange
@@ -89,7 +89,7 @@ export async function updateImportsOfMatches(tx: Sql, leagueId: number, changed:
   );
 }
 
-/** Name of the file of an import; null if the import is not kept any more. */
+/** Name of the file of an import; null if the import was deleted. */
 export async function findImportedFile(sql: Sql, { leagueId, id }: ImportKey): Promise<string | null> {
   const rows: { fileName: string }[] = await sql.query(
     'SELECT file_name AS "fileName" FROM match_import WHERE league_id = $1 AND id = $2',
@@ -98,9 +98,9 @@ export async function findImportedFile(sql: Sql, { leagueId, id }: ImportKey): P
   return rows[0]?.fileName ?? null;
 }
 
-/** A set of whole numbers that mostly follow each other, such as sequences of matches: it takes the room of its gaps. */
+/** A set of whole numbers that mostly follow each other, such as sequences of matches: its size grows with the number of gaps. */
 export class SequenceSet {
-  /** Stretches in ascending order, with gaps between them: from the first number up to, and without, the second. */
+  /** Ranges in ascending order, with gaps between them: from the first number up to, but excluding, the second. */
   readonly #stretches: [from: number, end: number][] = [];
   #size = 0;
 
@@ -149,7 +149,7 @@ export class SequenceSet {
     return true;
   }
 
-  /** How many stretches begin at this number or before it. */
+  /** How many ranges begin at this number or before it. */
   #behind(number: number): number {
     let [low, high] = [0, this.#stretches.length];
     while (low < high) {

@@ -2,7 +2,7 @@ import { matchSubject, parseSubject } from '../audit/audit.repository.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { MatchDetails, MatchKey, MatchStatus, StoredMatch, StoredSide } from './match.js';
 
-/** A match as it was in the log from its submission, or a correction, on. */
+/** A version of a match, from its submission or a correction on. */
 export interface MatchVersion {
   readonly version: number;
   /** When it was submitted, or corrected to this. */
@@ -11,7 +11,7 @@ export interface MatchVersion {
   readonly action: string;
   readonly playedAt: Date;
   readonly status: MatchStatus;
-  /** With the players as they counted then. */
+  /** With the players who counted then. */
   readonly sides: readonly StoredSide[];
   readonly weight: number;
   readonly details: MatchDetails | null;
@@ -57,19 +57,19 @@ export async function listMatchCorrections(sql: Sql, matches: readonly MatchKey[
   return corrections;
 }
 
-/** All versions of a match, oldest first; the last one is what it is now. @param corrections of this match, in order */
+/** All versions of a match, oldest first; the last one is the current one. @param corrections of this match, in order */
 export function versionsOf(match: StoredMatch, corrections: readonly LoggedCorrection[]): MatchVersion[] {
   const { submittedAt } = match;
   const first = corrections[0]?.before ?? match;
   const versions = corrections.map(({ at, action, before, after }) => ({
     ...toVersion(after),
-    // In entries about a status, `after` has the version from before the change.
+    // In entries about a status, `after` contains the version from before the change.
     version: before.version + 1,
     at,
     action,
   }));
   const before = { ...toVersion(first), at: submittedAt, action: 'submitMatches' };
-  // Of versions before the returned corrections, it is only known how and when the first one was made.
+  // Of the versions before the returned corrections, only how and when the first one was made is known.
   return first.version === 1 ? [before, ...versions] : versions;
 }
 

@@ -14,10 +14,10 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { MatchDetails, MatchKey, MatchStatus, StoredMatch, StoredParticipant, StoredSide } from './match.js';
 import { MatchTable } from './match.table.js';
 
-/** A match on its way into the log; its players as submitted, regardless of merges. */
+/** A match to be written to the log; its players as submitted, regardless of merges. */
 export type NewMatch = Omit<StoredMatch, 'status' | 'version'> & { readonly contentHash: Buffer };
 
-/** What every match has is packed; what most matches lack is text, as one parameter instead of three. */
+/** Values that every match has are packed; values that most matches lack are text, as one parameter instead of three. */
 const MATCH = typedColumns(
   MatchTable,
   [
@@ -64,7 +64,7 @@ export async function insertMatches(tx: Sql, leagueId: number, matches: readonly
   expectRows('insertMatches', written.length, unrated.length);
 }
 
-/** Changes whether matches count. @param sequences of matches that have another status now, each once */
+/** Changes whether matches count. @param sequences of the matches whose status changes, each once */
 export async function updateMatchStatus(
   tx: Sql,
   leagueId: number,
@@ -81,7 +81,7 @@ export async function updateMatchStatus(
   await insertUnratedAnew(tx, leagueId, sequences);
 }
 
-/** What a correction changes of a match. */
+/** Changes of a match by a correction. */
 export interface NewContent {
   readonly playedAt: Date;
   /** Null: unchanged. */
@@ -156,7 +156,7 @@ export async function insertUnratedAnew(tx: Sql, leagueId: number, sequences: re
   );
 }
 
-/** Players of a match that counts who are not rated: guests, or all of them if fewer than two sides have rated players. */
+/** Players of a counting match who are not rated: guests, or all of them if fewer than two sides have rated players. */
 function unratedOf(sides: StoredMatch['sides']): number[] {
   if (!sides.some((side) => side.participants.some(({ isGuest }) => isGuest))) return [];
   const participants = sides.flatMap((side) => side.participants);
@@ -165,7 +165,7 @@ function unratedOf(sides: StoredMatch['sides']): number[] {
   return (ratedSides.length < 2 ? participants : guests).map(({ playerId }) => playerId);
 }
 
-/** Sides as they are written: players and placements by element, the rest as literals. */
+/** Sides in their written form: players and placements by element, the rest as literals. */
 export function sideColumns(sides: readonly StoredSide[]) {
   const participants = sides.flatMap((side) => side.participants);
   const players = participants.map(({ playerId }) => playerId);
@@ -185,7 +185,7 @@ export function sideColumns(sides: readonly StoredSide[]) {
   };
 }
 
-/** The weight of a match as it is written: null for 1, so that most rows have none. */
+/** The weight of a match in its written form: null for 1, so that most rows have none. */
 export function weightColumn(weight: number): number | null {
   return weight === 1 ? null : weight;
 }

@@ -32,7 +32,7 @@ export async function findByExternalIds(
   return new Map(rows.map((match) => [match.externalId, match]));
 }
 
-/** What is read of a match besides its sides. */
+/** Columns of a match that are read besides its sides. */
 const HEAD_FIELDS = [
   ...(['sequence', 'externalId', 'playedAt', 'status', 'version', 'submittedAt', 'submittedBy'] as const),
   ...(['weight', 'details'] as const),
@@ -46,13 +46,13 @@ export const MATCH_FIELDS = [...HEAD_FIELDS, ...SIDE_FIELDS] as const;
 type SideColumns = RowOf<MatchTable, (typeof SIDE_FIELDS)[number]>;
 export type MatchRow = RowOf<MatchTable, (typeof MATCH_FIELDS)[number]>;
 
-/** Players of `match`, of a league, as they count: merged handles as one. */
+/** Players of `match`, of a league, after merges: merged handles count as one. */
 const PERSONS = (league: string) => `CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = ${league}) THEN ARRAY(
   SELECT COALESCE(into_id, own.player_id) FROM unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
   LEFT JOIN player_merge AS merge ON merge.league_id = ${league} AND merge.player_id = own.player_id ORDER BY number
 ) ELSE player_ids END`;
 
-/** What is read of a row of `match`. @param league SQL of its league's id */
+/** Columns that are read from a row of `match`. @param league SQL of its league's id */
 export const matchColumns = (league: string) =>
   columnsOf(MatchTable, ...MATCH_FIELDS).replace('player_ids', `${PERSONS(league)} AS player_ids`);
 
@@ -61,7 +61,7 @@ const MATCH_COLUMNS = matchColumns('$1');
 /** No league has more matches. */
 const MAX_SEQUENCE = 2 ** 31 - 1;
 
-/** A stretch of the log in its total order, without void matches unless asked for. */
+/** A stretch of the log in its total order, without void matches unless requested. */
 export async function listLog(
   sql: Sql,
   leagueId: number,
@@ -76,7 +76,7 @@ export async function listLog(
   return rows.map((row) => toMatch(leagueId, row));
 }
 
-/** Sequences of the matches that count, arrived after a sequence and are not after a given place. */
+/** Sequences of counting matches that arrived after a sequence and are not after a given place. */
 export async function listArrivedUpTo(
   sql: Sql,
   leagueId: number,
@@ -138,7 +138,7 @@ export async function listRatedPlayers(sql: Sql, leagueId: number, sequences: re
   return rows.map(({ player }) => player);
 }
 
-/** Matches of two players, both rated and none with a status, whose results the journal has. */
+/** Matches of two players, both rated and none with a status, whose results are in the journal. */
 const PLAIN_DUEL = 'cardinality(player_ids) = 2 AND guests IS NULL AND reported IS NULL';
 const LINES_OF_PLAYER = `rating_change AS line WHERE line.league_id = $1 AND line.player_id = $2
   AND line.generation = (SELECT generation FROM league WHERE id = $1)`;
@@ -151,27 +151,27 @@ export interface OpponentRecord {
   readonly draws: number;
   readonly losses: number;
   readonly lastPlayedAt: Date;
-  /** Of what the matches against the opponent brought, as the journal says it; null if it says nothing, and where that was not read. */
+  /** Sums over the matches against the opponent, from the journal; null if it has none, or they were not read. */
   readonly expected: number | null;
   readonly points: number | null;
 }
 
-/** Which matches of a player are added up, and what of them. */
+/** The matches of a player that are added up, and the values to read. */
 export interface RecordsOf {
   /** Inclusive; null: from the first match on. */
   readonly asOf: Date | null;
   /** The newest sequence that counts; null: all. */
   readonly knownSequence: number | null;
-  /** Whether to read what the journal says of each opponent. */
+  /** Whether to read the journal's values for each opponent. */
   readonly withPoints: boolean;
 }
 
-/** A line of a duel tells of one opponent; see `packContributions`. */
+/** A duel's line has values of one opponent; see `packContributions`. */
 const EXPECTED = 'contributions[3]';
 const POINTS = `nullif(contributions[6], 'NaN')`;
 
 /**
- * The results of a player in duels, by opponent: most matches of most leagues, so they are added up where they are.
+ * The results of a player in duels, by opponent. Most matches of most leagues are duels, so the database adds them up.
  * @returns hasOthers: whether `listOtherMatchesOfPlayer` may have more
  */
 export async function listDuelRecords(
@@ -239,7 +239,7 @@ export async function listOtherMatchesOfPlayer(
   return rows.map((row) => ({ ...toMatch(leagueId, row), contributions: row.contributions }));
 }
 
-/** The results of a player against another one in duels of them both, which are added up where they are. */
+/** The results of a player against another one in duels of them both, added up by the database. */
 export async function countDuels(
   sql: Sql,
   leagueId: number,

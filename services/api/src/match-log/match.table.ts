@@ -51,9 +51,7 @@ export const UnratedAppearanceTable = table('unrated_appearance', {
   sequence: key(integer()),
 });
 
-/**
- * Names that sides of a league have: teams. Triggers of `match` write them, and take out those that no match has any more.
- */
+/** Names of sides in a league: teams. Triggers of `match` write them, and remove names that no match has any more. */
 export const TeamTable = table(
   'team',
   {

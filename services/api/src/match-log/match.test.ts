@@ -22,7 +22,7 @@ const side = (more: Partial<StoredSide>): StoredSide => ({
 });
 const scoring = (...scores: readonly number[]) => ({ participants: scores.map((score) => ({ ...alone, score })) });
 
-describe('the placements that a match is rated by', () => {
+describe('the placements by which a match is rated', () => {
   it('are those that were submitted, counted from 1', () => {
     const placed = (placements: readonly number[]) =>
       effectivePlacements(placements.map((placement) => side({ placement })));
@@ -31,21 +31,21 @@ describe('the placements that a match is rated by', () => {
     expect(placed([9, 3, 3])).toEqual([3, 1, 1]);
   });
 
-  it('go by the scores of the sides, also below zero', () => {
+  it('follow the scores of the sides, even below zero', () => {
     const scored = (scores: readonly number[]) => effectivePlacements(scores.map((score) => side({ score })));
     expect(scored([3, 21, 3, 17])).toEqual([3, 1, 3, 2]);
     expect(scored([-2, 0, -0])).toEqual([3, 1, 1]);
   });
 
-  it('go by what the participants of a side scored together', () => {
+  it("follow the joint scores of a side's participants", () => {
     expect(effectivePlacements([side(scoring(3, 4)), side(scoring(10)), side(scoring(5, 2))])).toEqual([2, 1, 2]);
   });
 
-  it('go by placements where sides have scores as well', () => {
+  it('follow placements even if sides have scores', () => {
     expect(effectivePlacements([side({ placement: 1, score: 2 }), side({ placement: 2, score: 5 })])).toEqual([1, 2]);
   });
 
-  it('are none where a side has neither', () => {
+  it('are none if a side has neither', () => {
     expect(effectivePlacements([side({ placement: 1 }), side({ score: 3 })])).toBeNull();
   });
 });
@@ -76,7 +76,7 @@ describe('the record of two players', () => {
 
 const check = (value: unknown) => checkDetails(value, ['details']);
 const nested = (levels: number): object => (levels === 1 ? {} : { in: nested(levels - 1) });
-/** Details of so many bytes of JSON. */
+/** Details with this many bytes of JSON. */
 const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
 
 describe('details are', () => {
@@ -152,7 +152,7 @@ function toldBy(sentence: string): Told[] {
   });
 }
 
-/** A match of one player a side, who are numbered from 1. */
+/** A match with one player per side, numbered from 1. */
 function sidesOf(told: readonly Told[]): Omit<StoredSide, 'reported'>[] {
   return told.map(([, placement, score = null], n) => ({
     name: null,
@@ -226,7 +226,7 @@ describe('the sides of a match are rated', () => {
     expect(placesOf(toldBy(told), rules)).toEqual(places);
   });
 
-  it('by placements alone, where one is last: points would say otherwise', () => {
+  it('by placements alone, if one is last: points would contradict', () => {
     expect(
       rated([
         ['FORFEIT', null, 9],
@@ -283,7 +283,7 @@ describe('contributions', () => {
     expect(contributionsOf({ sides })).toBe(count);
   });
 
-  it('are split into parts as large as they may be, and one element may be larger', () => {
+  it('are split into parts as large as allowed, and a single element may be larger', () => {
     const half = MAX_HELD_CONTRIBUTIONS / 2;
     expect(
       splitByContributions([half, half, 1, MAX_HELD_CONTRIBUTIONS + 1, 1, MAX_HELD_CONTRIBUTIONS], (count) => count),

@@ -4,7 +4,7 @@ import { nobodyFinishedRule, type SideStatus, type StatusRule, type StatusRules 
 
 export type MatchStatus = 'RATED' | 'VOID';
 
-/** Names a match within the platform. */
+/** Identifies a match on the platform. */
 export interface MatchKey {
   readonly leagueId: number;
   readonly sequence: number;
@@ -39,7 +39,7 @@ export interface StoredMatch {
 /** A side as it is rated; see `asRated`. */
 export interface StoredSide {
   readonly name: string | null;
-  /** What the side is in the game, such as `home`; missing in audit entries from before there were roles. */
+  /** The role of the side in the game, such as `home`; missing in audit entries from before roles existed. */
   readonly role?: string | null;
   readonly placement: number | null;
   readonly score: number | null;
@@ -89,7 +89,7 @@ export function toRaterMatch(match: Pick<StoredMatch, 'playedAt' | 'sides' | 'we
   };
 }
 
-/** Ids of the participants whom a rater sees: all but guests. */
+/** Ids of the participants who are passed to raters: all but guests. */
 export function ratedPlayersOf(sides: StoredMatch['sides']): number[] {
   const players: number[] = [];
   for (const { participants } of sides) {
@@ -110,8 +110,8 @@ function isBefore(one: LogPosition, other: LogPosition): boolean {
 const NEVER = new Date(0);
 
 /**
- * The place of each side as the match is rated: by placement if every side has one, otherwise by score. 1 is best, equal is a tie, and as
- * many sides are ahead of a side as its placement says.
+ * The place of each side as the match is rated: by placement if every side has one, otherwise by score. 1 is best, equal is a tie, and
+ * the place is one more than the number of sides ahead.
  * @returns one for each side, in the match's order; null if the match has no outcome
  */
 export function effectivePlacements(sides: readonly StoredSide[]): readonly number[] | null {
@@ -125,14 +125,14 @@ export function effectivePlacements(sides: readonly StoredSide[]): readonly numb
 
 const isUnrated = ({ participants }: StoredSide) => participants.every(({ isGuest }) => isGuest);
 
-/** Whether a side took part: not if it did not start, unless it is rated all the same. */
+/** Whether a side took part. A side that did not start took no part, unless it is rated all the same. */
 export function tookPart(side: StoredSide): boolean {
   return statusOf(side) !== 'DID_NOT_START' || !isUnrated(side);
 }
 
 /**
- * How a side came off against another one: above 0 for a win, 0 for a draw. Null if one took no part, or if they tie, and neither finished
- * and neither is rated.
+ * The result of a side against another one: above 0 for a win, 0 for a draw. Null if one took no part, or if they tie, and neither
+ * finished and neither is rated.
  * @param lead above 0 if it is ahead
  */
 export function resultBetween(one: StoredSide, other: StoredSide, lead: number): number | null {
@@ -141,9 +141,9 @@ export function resultBetween(one: StoredSide, other: StoredSide, lead: number):
   return isVain || !sides.every(tookPart) ? null : lead;
 }
 
-/** The most contributions that are held in memory together: about 30 MB. */
+/** The most contributions in memory at once: about 30 MB. */
 export const MAX_HELD_CONTRIBUTIONS = 100_000;
-/** The most contributions of one match of a submission that are held until all of its matches are answered. */
+/** The most contributions of one submitted match that are in memory until the whole submission is answered. */
 export const MAX_KEPT_CONTRIBUTIONS = 100;
 
 type Sides = { readonly sides: readonly { readonly participants: readonly unknown[] }[] };
@@ -207,7 +207,7 @@ export type MatchDetails = { readonly [key: string]: Json };
 const MAX_BYTES = 2_048;
 /** The object itself is level 1. */
 const MAX_DEPTH = 4;
-/** PostgreSQL keeps neither in JSON. */
+/** PostgreSQL cannot store these characters in JSON. */
 const UNSTORABLE = /\0|\p{Cs}/u;
 
 type Path = readonly (string | number)[];
@@ -251,7 +251,7 @@ function textProblem(text: string, path: Path): Refusal | undefined {
   return refuse('DETAILS_TEXT', path, { value: shown(text) });
 }
 
-/** Equal for equal details, in whatever order their keys are. Objects become lists, because a key may be `__proto__`. */
+/** Equal for equal details, whatever the order of their keys. Objects become lists, because a key may be `__proto__`. */
 export function canonicalDetails(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) return value.map(canonicalDetails);
@@ -265,9 +265,9 @@ function isList(value: Json): value is readonly Json[] {
 
 /**
  * The sides of a match as they are rated. If all sides finished, they are rated as reported. Otherwise, sides of the rule LAST share the
- * last place; sides of the rule UNRATED are behind all others, and their participants are guests. If a side is LAST, placements decide for
- * every rater, and points are ignored. AS_PLACED is LAST for a side without a result. If no side is AS_PLACED, those that would share the
- * last place follow the rule for matches that nobody finished: there is nobody whom they could be behind.
+ * last place; sides of the rule UNRATED come after all others, and their participants are guests. If a side is LAST, placements decide for
+ * every rater, and points are ignored. AS_PLACED is LAST for a side without a result. If no side is AS_PLACED, the sides that would share
+ * the last place follow the rule for matches that nobody finished, because no side is ahead of them.
  * @param sides as reported
  */
 export function asRated(
@@ -334,7 +334,7 @@ function reportedSide(
 /** The sides of a match as reported; the same objects if all finished. */
 export function asReported<Side extends StoredSide>(sides: readonly Side[]): readonly Side[] {
   if (!sides[0]?.reported) return sides;
-  // Opponents are named as submitted; merged ones count as others by now.
+  // Opponents are named as submitted; merged ones may count as others by now.
   const people = new Map(
     sides.flatMap((side) =>
       side.participants.map(({ playerId }, n) => [side.reported!.participants[n]!.playerId, playerId] as const),
@@ -352,18 +352,18 @@ export function asReported<Side extends StoredSide>(sides: readonly Side[]): rea
   }));
 }
 
-/** How a side ended. */
+/** How a side finished. */
 export function statusOf({ reported }: Pick<StoredSide, 'reported'>): SideStatus {
   return reported?.status ?? 'FINISHED';
 }
 
-/** How the side of a player ended a match. */
+/** How the side of a player finished a match. */
 export function sideStatusOf({ sides }: Pick<StoredMatch, 'sides'>, playerId: number): SideStatus {
   const own = sides.find(({ participants }) => participants.some((one) => one.playerId === playerId));
   return own ? statusOf(own) : 'FINISHED';
 }
 
-/** How the side of a player ended a match, if it did not reach the end. In a duel, who did not finish has lost. */
+/** How the side of a player dropped out of a match; null if it finished. In a duel, the side that did not finish has lost. */
 export function endingOf({ sides }: Pick<StoredMatch, 'sides'>, playerId: number): Ending | null {
   const status = sideStatusOf({ sides }, playerId);
   if (status === 'DISQUALIFIED') return status;

@@ -15,8 +15,8 @@ export const PERSON = (player: string) =>
 const JOURNAL = `rating_change WHERE league_id = $1 AND generation = (SELECT generation FROM league WHERE id = $1)`;
 
 /**
- * Sequences of all matches of a player of the league of $1 under any id, including void ones: matches of which the journal has a line of
- * the player, and those of which it has none.
+ * Sequences of all matches of a player of the league of $1 under any id, including void ones: matches with a line of the player in the
+ * journal, and matches without one.
  * @param person a player who is not merged into another
  * @param times condition on `played_at` that excludes lines; nothing is excluded of matches without a line
  */
@@ -33,11 +33,11 @@ export const NEWEST_APPEARANCES = (person: string, times: string, count: number)
 
 const LINES = (person: string, times?: string) => `${JOURNAL} AND player_id = ${person}${times ? ` AND ${times}` : ''}`;
 
-/** Sequences of those of which the journal has no line. */
+/** Sequences of matches without a line in the journal. */
 export const UNRATED = (person: string) =>
   `SELECT sequence FROM unrated_appearance WHERE league_id = $1 AND player_id IN (${MERGED_IDS(person)})`;
 
-/** Whether one of these ids and one of those are on different sides of `match`; both are queries. */
+/** Whether one of these ids and one of the other ids are on different sides of `match`; both are queries. */
 export const OPPOSED = (ids: string, others: string) =>
   `EXISTS (SELECT FROM generate_subscripts(player_ids, 1) AS own CROSS JOIN generate_subscripts(player_ids, 1) AS other
     WHERE player_ids[own] IN (${ids}) AND player_ids[other] IN (${others})
@@ -54,7 +54,7 @@ export async function listMerges(sql: Sql, leagueId: number): Promise<Map<number
 
 /**
  * The merges of a league as they were at a time. They are read from the audit log, because an undone merge leaves no other trace. Empty if
- * no one has waited in the league: only waits need them.
+ * there are no waits in the league: only waits need them.
  */
 export async function listMergesOfWaitsAt(sql: Sql, leagueId: number, at: Date): Promise<Map<number, number>> {
   const rows: { player_id: number; into_id: number | null }[] = await sql.query(
@@ -105,7 +105,7 @@ export async function findFirstPlace(
   return rows[0] ? { playedAt: rows[0].played_at, sequence: rows[0].sequence } : null;
 }
 
-/** External id of a match in which a player who is not merged took part with one of these; null if there is none. */
+/** External id of a match in which an unmerged player played together with one of these; null if there is none. */
 export async function findMeeting(
   sql: Sql,
   leagueId: number,

@@ -22,7 +22,7 @@ const PAGE = 1000;
 
 /**
  * A player's record against each opponent on a different side, in no order.
- * @param onRead gets the number of duels, then that of participants in the other matches of each page; the next page waits for it
+ * @param onRead gets the number of duels, then of participants in the other matches of each page; the next page waits for it
  */
 export async function opponentRecords(
   sql: Sql,
@@ -88,7 +88,7 @@ type Mutable = { -readonly [Key in keyof OpponentRecord]: OpponentRecord[Key] };
 /** By opponent. */
 type Records = Map<number, Mutable>;
 
-/** A match, with what the journal says of the player's opponents in it. */
+/** A match, with the journal's values for the player's opponents in it. */
 type MatchTold = Awaited<ReturnType<typeof listOtherMatchesOfPlayer>>[number];
 
 function countMatch(records: Records, { sides, playedAt, contributions }: MatchTold, playerId: number): void {
@@ -114,7 +114,7 @@ function countMatch(records: Records, { sides, playedAt, contributions }: MatchT
   }
 }
 
-/** What opponents are listed by. */
+/** Sort keys of opponents. */
 export type OpponentOrder = 'MOST_PLAYED' | 'RIVAL' | 'NEMESIS' | 'FAVORITE';
 
 const WEIGHTS: Readonly<Record<OpponentOrder, (record: OpponentRecord) => number>> = {

@@ -79,7 +79,7 @@ export function withIds({ sides }: Sides, ids: ReadonlyMap<string, number>, rule
     })),
     reported: null,
   }));
-  // Nearly all matches take this way, without a copy.
+  // Nearly all matches take this path, without a copy.
   if (sides.every(({ status = 'FINISHED' }) => status === 'FINISHED')) return stored;
   return asRated(
     stored,
@@ -88,7 +88,7 @@ export function withIds({ sides }: Sides, ids: ReadonlyMap<string, number>, rule
   );
 }
 
-/** The same sides as they are rated: merged players count as the player whose history they share. */
+/** The same sides after merges, as they are rated: merged players count as the player whose history they share. */
 export function withMerges(sides: StoredMatch['sides'], merges: ReadonlyMap<number, number>): StoredMatch['sides'] {
   if (merges.size === 0) return sides;
   const resolve = (id: number) => merges.get(id) ?? id;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SequenceSet } from './imported-matches.repository.js';
 
-test('numbers that follow each other are one stretch, in whatever order they come', () => {
+test('consecutive numbers are one range, in whatever order they come', () => {
   const set = new SequenceSet([5, 1, 3, 2, 9]);
   expect([String(set), set.size]).toEqual(['{[1,4),[5,6),[9,10)}', 5]);
   expect([set.add(4), set.add(4)]).toEqual([true, false]);
@@ -10,7 +10,7 @@ test('numbers that follow each other are one stretch, in whatever order they com
   expect(String(new SequenceSet())).toBe('{}');
 });
 
-test('it has what was added, also when it was written and read', () => {
+test('it contains the added numbers, even after it was written and read', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 60 })), (numbers) => {
       const known = new Set(numbers);

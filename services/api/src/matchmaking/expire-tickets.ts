@@ -26,17 +26,17 @@ export async function expireTickets(needs: ExpireTicketsNeeds, log: Log, ending?
   }
 }
 
-/** A league without tickets that have expired. */
+/** A league after its expired tickets were ended. */
 export interface Settled {
-  /** The league as it is then. */
+  /** The league after that. */
   readonly league: League;
   /** The tickets that ended. Announce them after the commit; otherwise their watchers find out a little later. */
   readonly expired: readonly Resolved[];
 }
 
 /**
- * Ends the league's tickets that have expired by now, and writes the waits to its log. The first process to look does it, under the
- * league's lock. The result does not depend on when it happens, unless the player has played in the meantime.
+ * Ends the league's tickets that have expired by now, and writes the waits to its log. The first process that finds them does it,
+ * under the league's lock. The result does not depend on the time, unless the player has played in the meantime.
  * @param league as read under its lock
  */
 export async function expireDue(tx: EntityManager, league: League, now: Date): Promise<Settled> {

@@ -80,7 +80,7 @@ async function takeTicket(
   checkPairs(league, system);
   const known = waitingPlayersOf(needs.database);
   const players = await followWaiting(tx, known.get(leagueId), league, system);
-  // The tickets that expired just now are not committed yet.
+  // Tickets that expired just now are not committed yet.
   if (expired.length === 0) known.set(leagueId, players);
   const personOf = (player: number) => players.merges.get(player) ?? player;
   const playerId = await admitToQueue(tx, league, handle, personOf, now);
@@ -107,7 +107,7 @@ async function takeTicket(
   };
 }
 
-/** Players who waited under several handles when these were merged wait no longer once they have an opponent. */
+/** Players who waited under several handles when these were merged leave the queue once they have an opponent. */
 async function endOthers(
   tx: EntityManager,
   leagueId: number,
@@ -119,7 +119,7 @@ async function endOthers(
   return hasOthers ? updateLeft(tx, leagueId, personId, now) : [];
 }
 
-/** A new player would have to wait: there must be room. */
+/** A new player would have to wait, so there must be room. */
 function checkRoom({ slug }: League, { waiting }: WaitingPlayers): void {
   if (waiting.size < MAX_WAITING) return;
   throw new Refused(refuse('QUEUE_FULL', ['input', 'league'], { max: MAX_WAITING, league: slug, count: waiting.size }));
@@ -191,7 +191,7 @@ export async function findOpponent(
   try {
     const own = grown((await loadStatesNow(sql, league, system, [personId])).get(personId));
     const stateOf = (other: Waiting) => grown(states.get(other.personId)!.state);
-    // Who has which side is not known yet.
+    // The sides are not assigned yet.
     const predict = (sides: readonly (readonly unknown[])[]) => chancesWithoutSides(system, sides, now.getTime());
     const chance = (other: Waiting) => favouritesChance({ predict }, settings, own, stateOf(other));
     const opponent = mostEvenOpponent(waiting.values(), chance, league.queueBand);

@@ -11,9 +11,9 @@ import type { QueueTicket } from './queue-ticket.js';
 export type LeaveQueueNeeds = NeedsDatabase & NeedsClock & PublishResolvedNeeds;
 
 /**
- * Takes a player out of the queue, under all handles that are merged with theirs. A ticket that is no longer waiting stays as it is and says how it was resolved.
+ * Removes a player from the queue, under all handles that are merged with theirs. A ticket that is no longer waiting does not change, and shows its outcome.
  * @param given its id as it was given, which a refusal names
- * @throws Refused if there is no such ticket that the caller may know of
+ * @throws Refused if there is no such ticket that the caller may see
  * @throws AccessDenied
  */
 export async function leaveQueue(
@@ -38,7 +38,7 @@ export async function leaveQueue(
 }
 
 /**
- * A ticket that the caller may know of.
+ * A ticket that the caller may see.
  * @param given its id as it was given, which the refusal names
  * @throws Refused if there is none
  */

@@ -4,12 +4,12 @@ import { APPEARANCES, MERGED_IDS, OPPOSED, PERSON } from '../match-log/merges-an
 import { TICKET_COLUMNS, TICKETS } from './queue.repository.js';
 import type { Pairing, QueueTicket } from './queue-ticket.js';
 
-/** How long a pairing can be played, as a PostgreSQL interval; then it lapses. */
+/** How long a pairing can be played before it lapses, as a PostgreSQL interval. */
 const LIFE = `interval '1 day'`;
 const WITHIN_LIFE = `played_at >= ticket.resolved_at AND played_at < ticket.resolved_at + ${LIFE}`;
 
 /**
- * Ids of everyone who is one person with a player of the league of $1: the player into whom they are merged, and all merged into that
+ * Ids that are the same person as a player of the league of $1: the player into whom they are merged, and all merged into that
  * player.
  */
 function samePerson(player: string): string {
@@ -17,8 +17,8 @@ function samePerson(player: string): string {
 }
 
 /**
- * Pairings that were played: each by the first match within its life in which the two met, if that is a duel, unless they were paired again
- * before it. None of this is stored, so it follows every correction. The league is that of $1.
+ * Played pairings: each by the first match of the two within its life, if that is a duel, unless they were paired again before it. None of
+ * this is stored, so it follows every correction. The league is that of $1.
  * @param condition on `ticket`
  */
 function playedPairings(condition: string): string {
@@ -65,10 +65,10 @@ export async function listPairings(sql: Sql, leagueId: number, sequences: readon
   });
 }
 
-/** Two players who are to play each other. */
+/** Two players who should play each other. */
 export type OpenPairing = Omit<Pairing, 'match'>;
 
-/** Tickets among which pairings are looked for, the newest: those of a busy day. */
+/** How many of the newest tickets are searched for pairings: those of a busy day. */
 const MAX_TICKETS = 2_000;
 
 /** The tickets of pairings that could still be played at $2, among the newest of the league of $1. */
@@ -79,7 +79,7 @@ const PAIRED = `WITH newest AS (
        WHERE status = 'MATCHED' AND resolved_at > $2::timestamptz - ${LIFE} AND resolved_at <= $2
      )`;
 
-/** How many tickets `listOpenPairings` looks at, played or not. */
+/** How many tickets `listOpenPairings` reads, played or not. */
 export async function countPairedTickets(sql: Sql, leagueId: number, at: Date): Promise<number> {
   const rows: { count: number }[] = await sql.query(`${PAIRED} SELECT count(*)::integer AS count FROM paired`, [
     leagueId,
@@ -90,12 +90,12 @@ export async function countPairedTickets(sql: Sql, leagueId: number, at: Date): 
 
 /** A ticket of a pairing that could still be played. */
 type PairedTicket = QueueTicket & {
-  /** Id under which its player has a history. */
+  /** The id of its player after merges. */
   readonly personId: number;
   readonly isPlayed: boolean;
 };
 
-/** Pairings that can still be played and were not, the newest first; of two players only the newest, and none if that was played. */
+/** Pairings that can still be played, the newest first; for each two players only the newest, and none if that was played. */
 export async function listOpenPairings(sql: Sql, leagueId: number, at: Date, most: number): Promise<OpenPairing[]> {
   const rows: PairedTicket[] = await sql.query(
     `${PAIRED}, played AS (${playedPairings('ticket.id IN (SELECT id FROM paired)')})
@@ -118,7 +118,7 @@ export async function listOpenPairings(sql: Sql, leagueId: number, at: Date, mos
   return pairings.slice(0, most);
 }
 
-/** Sequence of the match by which a ticket's pairing was played; null if it was not, or not yet. */
+/** Sequence of the match in which a ticket's pairing was played; null if it was not, or not yet. */
 export async function findPlayed(
   sql: Sql,
   { leagueId, id }: Pick<QueueTicket, 'leagueId' | 'id'>,

@@ -10,7 +10,7 @@ export interface Resolved extends Pick<QueueTicket, 'id' | 'joinedAt'> {
   readonly resolvedAt: Date;
 }
 
-/** The topic on which it is announced that a ticket may be resolved. */
+/** The topic that announces that a ticket may have been resolved. */
 export function ticketTopic(id: number): Topic {
   return `ticket:${id}`;
 }

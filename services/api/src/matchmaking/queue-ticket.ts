@@ -20,7 +20,7 @@ export const QueueTicketTable = table('queue_ticket', {
   opponentTicketId: nullable(integer()),
   /** The player's chance to win, as predicted when the opponent was found; null if there was none. */
   winProbability: nullable(double()),
-  /** The wait in the log that the expired ticket made. */
+  /** The expired ticket's wait in the log. */
   waitSequence: nullable(integer()),
   /** Number of the newest change, set by a trigger. In a league, numbers rise in the order of commits, because of its lock. */
   change: bigint(),
@@ -29,7 +29,7 @@ export type QueueTicketTable = InstanceType<typeof QueueTicketTable>;
 
 /**
  * The most players who may wait in a league at a time. A join predicts a match with each of them under the league's lock, which takes about
- * a microsecond each. Waiting players are outside of each other's bands, so queues are short unless a band is very narrow.
+ * a microsecond each. Waiting players are outside each other's bands, so queues are short unless a band is very narrow.
  */
 export const MAX_WAITING = 500;
 
@@ -41,7 +41,7 @@ export type QueueTicket = Omit<QueueTicketTable, 'opponentTicketId' | 'waitSeque
   readonly opponentId: number | null;
 };
 
-/** Two players whom the queue found for each other, and the match that they then played. */
+/** Two players paired by the queue, and the match that they then played. */
 export interface Pairing {
   readonly match: MatchKey;
   readonly pairedAt: Date;

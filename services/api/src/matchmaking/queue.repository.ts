@@ -5,7 +5,7 @@ import { MERGED_IDS, PERSON } from '../match-log/merges-and-waits.repository.js'
 import type { Resolved } from './publish-resolved.js';
 import { type QueueTicket, QueueTicketTable } from './queue-ticket.js';
 
-/** Names a ticket. */
+/** Identifies a ticket. */
 export interface TicketKey {
   readonly leagueId: number;
   readonly id: number;
@@ -17,7 +17,7 @@ export const TICKET_COLUMNS = `${fieldsOf(
   ['leagueId', 'id', 'playerId', 'status', 'joinedAt', 'expiresAt', 'resolvedAt', 'winProbability'],
   'ticket',
 )}, opponent.player_id AS "opponentId"`;
-/** FROM, to go with TICKET_COLUMNS. The league is that of $1, so that one server can answer alone where leagues are spread. */
+/** FROM, to go with TICKET_COLUMNS. The league is that of $1, so that one server can answer alone if leagues are distributed. */
 export const TICKETS = `queue_ticket AS ticket
   LEFT JOIN LATERAL (
     SELECT player_id FROM queue_ticket AS other
@@ -143,7 +143,7 @@ export async function updateAllLeft(tx: Sql, leagueId: number, at: Date): Promis
   return rows;
 }
 
-/** Ends the waiting tickets of a player, under whichever of the handles that are merged with theirs. @returns them */
+/** Ends the waiting tickets of a player, under all handles that are merged with theirs. @returns them */
 export async function updateLeft(tx: Sql, leagueId: number, playerId: number, at: Date): Promise<Resolved[]> {
   const [rows]: [Resolved[], number] = await tx.query(
     `UPDATE queue_ticket SET status = 'LEFT', resolved_at = $3

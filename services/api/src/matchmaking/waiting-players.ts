@@ -22,7 +22,7 @@ interface KeptState {
 
 /** The waiting players of a league as of a moment of its queue and its log. Immutable: a later moment is another object. */
 export interface WaitingPlayers {
-  /** By ticket id, first come first. */
+  /** By ticket id, in order of arrival. */
   readonly waiting: ReadonlyMap<number, Waiting>;
   readonly states: ReadonlyMap<number, KeptState>;
   /** Ids of merged players, each with the player whose history they share. */
@@ -41,10 +41,10 @@ const FEW_ENTRIES = 100;
 const MAX_CHANGES = 500;
 
 /**
- * Updates who waits, and with which state. The cost grows with what has happened since the last look, not with the number of waiting
+ * Updates the waiting players and their states. The cost grows with the changes since the last look, not with the number of waiting
  * players: it reads tickets that changed, and states of players who were active. A correction makes a new revision, after which everything
  * is read again.
- * @param known as this process last saw it; undefined if it has not
+ * @param known as this process last read it; undefined if it has not
  * @param league as read under its lock, in the transaction of `sql`
  */
 export async function followWaiting(
@@ -93,7 +93,7 @@ function logOf({ revision, generation, lastSequence }: League): WaitingPlayers['
   return { revision, generation, lastSequence };
 }
 
-/** The states of the waiting players: those known, and the others from the database. */
+/** The states of the waiting players: known ones, and the others from the database. */
 async function statesOf(
   sql: Sql,
   league: League,
@@ -119,7 +119,7 @@ const PLAYER_BYTES = 200;
 
 const keptOf = new WeakMap<DataSource, LRUCache<number, WaitingPlayers>>();
 
-/** The waiting players that this process last knew, by league id. Only committed ones are kept. */
+/** The waiting players that this process last read, by league id. Only committed ones are stored. */
 export function waitingPlayersOf(database: DataSource): LRUCache<number, WaitingPlayers> {
   const kept =
     keptOf.get(database) ??
@@ -134,7 +134,7 @@ function waitingBytes({ states }: WaitingPlayers): number {
   return bytes;
 }
 
-/** A ticket as it has become. */
+/** A ticket after a change. */
 export interface TicketChange extends Pick<QueueTicket, 'id' | 'playerId' | 'joinedAt' | 'status'> {
   /** Its number among the changes of all the league's tickets, which rise in the order of commits. */
   readonly change: number;
@@ -165,7 +165,7 @@ export async function findNewestChange(sql: Sql, leagueId: number): Promise<numb
   return rows[0]?.change ?? 0;
 }
 
-/** The waiting tickets of a league, first come first. */
+/** The waiting tickets of a league, in order of arrival. */
 export async function listWaitingTickets(sql: Sql, leagueId: number): Promise<TicketChange[]> {
   return sql.query(`SELECT ${CHANGE} FROM queue_ticket WHERE league_id = $1 AND status = 'WAITING' ORDER BY id`, [
     leagueId,

@@ -13,7 +13,7 @@ const LOOK_INTERVAL = 1_500;
 /**
  * Yields a ticket as it is now, and once more when it is resolved; then it ends.
  * @param given its id as it was given, which a refusal names
- * @throws Refused if there is none that the caller may know of
+ * @throws Refused if there is none that the caller may see
  */
 export function watchTicket(
   needs: NeedsDatabase & NeedsWakeUps,

@@ -107,7 +107,7 @@ interface CountedPool {
   readonly waitingCount: number;
 }
 
-/** The pools of connections to the database, by what they are for. Their counts are reported. */
+/** The pools of connections to the database, by purpose. Their counts are reported. */
 function databasePools(registry: Registry): Map<string, CountedPool> {
   const pools = new Map<string, CountedPool>();
   const gauge: Gauge<'pool' | 'state'> = new Gauge({

@@ -24,10 +24,10 @@ const RETRY_QUIETLY_AFTER = 5_000;
 export type FailedLeagues = Map<number, number>;
 
 /**
- * The nightly run: takes every league whose midnight has passed to it. A league that fails does not hold up the others, and is tried again
- * a little later.
+ * The nightly run: takes every league whose midnight has passed to that midnight. A league that fails does not hold up the others, and is
+ * tried again a little later.
  * @param stopping leaves the leagues that are still due to the next worker
- * @param failed those that failed in earlier calls; kept up to date
+ * @param failed leagues that failed in earlier calls; kept up to date
  */
 export async function runNightly(
   needs: PassMidnightNeeds,
@@ -54,8 +54,8 @@ export async function runNightly(
 export type PassMidnightNeeds = NeedsDatabase & NeedsClock & NeedsRaters & NeedsWakeUps & NeedsRetention;
 
 /**
- * A league with its board as of the newest midnight. If its board has missed that midnight, it is taken there now, unless its rating system
- * is unavailable; then the nightly run does it later.
+ * A league with its board as of the newest midnight. If its board has missed that midnight, this updates it, unless its rating system is
+ * unavailable; then the nightly run does it later.
  */
 export async function atMidnight(needs: PassMidnightNeeds, league: League): Promise<League> {
   if (league.refreshDueAt > needs.clock() || league.archivedAt) return league;
@@ -69,7 +69,7 @@ export async function atMidnight(needs: PassMidnightNeeds, league: League): Prom
 
 /**
  * Takes a league to its newest midnight if it is not there yet: the board is refreshed and recorded as the standings of the day. One
- * transaction under the league's lock, so it happens once or, if anything dies, not at all.
+ * transaction under the league's lock, so it happens once or, after a crash, not at all.
  * @param stopping aborted to leave it to another process
  */
 export async function rollOverDay(needs: PassMidnightNeeds, leagueId: number, stopping?: AbortSignal): Promise<void> {
@@ -90,7 +90,7 @@ async function pass(
   await moveHorizon(needs, tx, league);
   if (league.visibility === 'PRIVATE') await withdrawUnpublished(tx, leagueId);
   await refreshBoard(needs, tx, league, isRankingDue(due));
-  // Otherwise no day has ended: the league has only changed whom it ranks.
+  // Otherwise no day has ended: the league has only changed the conditions for a rank.
   if (league.refreshedThrough > due.refreshedThrough) await insertSnapshot(tx, league, now);
   const { version: number, revision } = league;
   await insertEvent(tx, { leagueId, number, kind: 'BOARD_REFRESHED', sequences: null, revision, at: now });
@@ -99,9 +99,9 @@ async function pass(
 const PAGE = 1000;
 
 /**
- * Shows every state as it has grown by the league's newest midnight, and removes the ranks of players who have been away for too long.
- * Stored states do not change.
- * @param isRankingDue whether the league has changed whom it ranks
+ * Shows every state as grown by the league's newest midnight, and removes the ranks of players who have been away for too long. Stored
+ * states do not change.
+ * @param isRankingDue whether the league has changed the conditions for a rank
  */
 async function refreshBoard(
   needs: NeedsRaters,

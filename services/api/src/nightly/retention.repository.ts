@@ -45,7 +45,7 @@ interface LineKey {
 }
 
 export interface ThinningStep {
-  /** The last line that it looked at; null if there was none. */
+  /** The last line that was read; null if there was none. */
   readonly last: LineKey | null;
 }
 
@@ -55,7 +55,7 @@ interface LogRange {
   readonly limit: number;
 }
 
-/** Looks at some stretches of superseded lines of a league, and deletes those that are no longer kept. */
+/** Reads some stretches of superseded lines of a league, and deletes those that are no longer kept. */
 export function deleteSupersededStretches(
   tx: EntityManager,
   { id, keptRevision }: Pick<League, 'id' | 'keptRevision'>,
@@ -86,7 +86,7 @@ export function deleteOldLines(
   });
 }
 
-/** Along the key, so that every step takes equally long. */
+/** In the order of the key, so that every step takes equally long. */
 async function deleteLines(
   tx: EntityManager,
   leagueId: number,

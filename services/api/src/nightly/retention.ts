@@ -14,25 +14,25 @@ import {
 } from './retention.repository.js';
 
 export interface NeedsRetention {
-  /** For how many days the past of boards is kept; null: forever. */
+  /** For how many days past boards are kept; null: forever. */
   readonly revisionDays: number | null;
 }
 
 const DAY = 86_400_000;
 
-/** Advances the first revision that a league keeps; what came before is deleted later. Call it under the league's lock. */
+/** Advances the first revision that a league keeps; earlier ones are deleted later. Call it under the league's lock. */
 export async function moveHorizon(
   { revisionDays, clock }: NeedsRetention & NeedsClock,
   tx: EntityManager,
   { id }: League,
 ): Promise<void> {
   if (revisionDays === null) return;
-  // There are no revisions before 1970, and PostgreSQL does not know all of the earlier times.
+  // There are no revisions before 1970, and PostgreSQL does not accept all earlier times.
   const horizon = new Date(Math.max(0, clock().getTime() - revisionDays * DAY));
   await updateKept(tx, id, horizon);
 }
 
-/** Lines that a step looks at, which takes some milliseconds. */
+/** Lines that a step reads, which takes some milliseconds. */
 const STEP = 5_000;
 
 /**
@@ -74,7 +74,7 @@ async function thin(
   for (const generation of await listOldGenerations(database, league)) {
     if (!(await inSteps((tx, after) => deleteOldLines(tx, league.id, generation, { after, limit })))) return false;
   }
-  // After them, for what was being packed meanwhile.
+  // After them, for lines that were being packed meanwhile.
   if (!(await inSteps((tx, after) => deleteSupersededStretches(tx, league, { after, limit })))) return false;
   await transaction(database, league.id, (tx) => updatePruned(tx, league));
   return true;

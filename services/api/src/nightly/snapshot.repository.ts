@@ -6,11 +6,11 @@ import { type Snapshot, type SnapshotPlace, StandingsSnapshotTable } from './sna
 
 /**
  * Records the board as the standings of the day that ended at the league's newest midnight. A day is recorded once: if a change of the time
- * zone makes a day end twice, the first record stays. Nor is a day recorded that such a change makes end after a later one.
+ * zone makes a day end twice, the first record stays. If such a change makes a day end after a later one, it is not recorded.
  */
 export async function insertSnapshot(tx: Sql, league: League, now: Date): Promise<void> {
   await tx.query(
-    // WITH belongs to SELECT: Citus does not find the parts of tables in a WITH of INSERT.
+    // WITH belongs to SELECT: Citus does not find a table's shards in a WITH of INSERT.
     `INSERT INTO standings_snapshot (league_id, day, midnight, recorded_at, revision, players, scores)
      WITH ended AS (SELECT (($2::timestamptz - interval '1 second') AT TIME ZONE $3)::date AS day), board AS (
        SELECT coalesce(array_agg(player_id ORDER BY score DESC, player_id), '{}') AS players,
@@ -85,7 +85,7 @@ export async function listSnapshots(
   );
 }
 
-/** A stretch of a day's standings, best first. Players who are hidden now are left out; the others keep their ranks. */
+/** A stretch of a day's standings, best first. Players who are hidden now are omitted; the others keep their ranks. */
 export async function listSnapshotPlaces(
   sql: Sql,
   { leagueId, day }: Snapshot,

@@ -19,7 +19,7 @@ export const LeagueEventTable = table('league_event', {
   /** The league's revision after the write. */
   revision: integer(),
   at: time(),
-  /** What made the revision: the mutation, and the subject of its audit entry; null if there is no revision. */
+  /** The cause of the revision: the mutation, and the subject of its audit entry; null if there is no revision. */
   action: nullable(text()),
   subject: nullable(text()),
 });
@@ -27,8 +27,8 @@ export type LeagueEventTable = InstanceType<typeof LeagueEventTable>;
 
 /**
  * Kinds of writes to a league. `MATCHES_RATED`: matches were added at the end of the log. `RECOMPUTED`: a new revision; any rating may have
- * changed. `BOARD_REFRESHED`: time passed, and the board was refreshed; or a player was hidden or shown. `MATCH_SHOWN`: a match has other details,
- * and no rating has changed; or it is one of several that were withdrawn or restored together, and the new revision follows.
+ * changed. `BOARD_REFRESHED`: time passed, and the board was refreshed; or a player was hidden or shown. `MATCH_SHOWN`: the details of a match
+ * have changed and no rating has; or it is one of several that were withdrawn or restored together, and the new revision follows.
  */
 export type EventKind = LeagueEvent['kind'];
 
@@ -76,7 +76,7 @@ export async function insertEvent(
   expectRows('insertEvent', rows.length, 1);
 }
 
-/** Records that a correction shows some matches otherwise: an event for each, with the numbers from the given one on. */
+/** Records that a correction changes how some matches are shown: an event for each, with the numbers from the given one on. */
 export async function insertShownMatches(
   tx: Sql,
   { leagueId, number, revision, at }: Pick<LeagueEvent, 'leagueId' | 'number' | 'revision' | 'at'>,
@@ -120,7 +120,7 @@ export async function listEventsAfter(
      WHERE league.id = $1 ORDER BY number`,
     [leagueId, page.after, page.limit],
   );
-  // No row: nothing is left of a deleted league.
+  // No row: the deleted league has no rows left.
   if (!rows[0]) return { version: page.after + 1, visibility: 'PRIVATE', deletedAt: new Date(), events: [] };
   const { version, visibility, deletedAt } = rows[0];
   return { version, visibility, deletedAt, events: rows.filter(({ number }) => number !== null) as LeagueEvent[] };
@@ -148,8 +148,8 @@ interface Notification {
 }
 
 /**
- * Wakes everything that waits for a topic, in this process and in others on the database. A wake-up says only that there may be news; a
- * lost one costs time and nothing else, because waiters also look on their own now and then.
+ * Wakes everybody who waits for a topic, in this process and in others on the database. A wake-up means only that there may be news. A
+ * lost one costs nothing but time, because waiters also look on their own now and then.
  */
 export class WakeUps {
   readonly #self = randomUUID();
@@ -201,7 +201,7 @@ export class WakeUps {
     }
   }
 
-  /** Sends what is left to send. */
+  /** Sends the remaining notifications. */
   async close(): Promise<void> {
     while (this.#timer || this.#sending) {
       if (this.#timer) this.#send();

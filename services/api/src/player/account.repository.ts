@@ -1,7 +1,7 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import { type Account, parseAccount } from './handle.js';
 
-/** Accounts of players by player id, as far as an audience knows them. @param audience leagues as in `membership`; null: all accounts */
+/** Accounts of players by player id, if the audience may see them. @param audience leagues as in `membership`; null: all accounts */
 export async function listAccounts(
   sql: Sql,
   audience: readonly number[] | null,
@@ -16,8 +16,8 @@ export async function listAccounts(
 }
 
 /**
- * Makes an account known to the leagues of an audience that know its player, and to everybody if everybody knows the player.
- * @returns whether no one else has it, as far as the audience can know
+ * Shows an account to the leagues of an audience that know its player, and to everybody if everybody knows the player.
+ * @returns whether no one else has it, as far as the audience can see
  */
 export async function insertAccount(
   tx: Sql,
@@ -25,7 +25,7 @@ export async function insertAccount(
   { account, playerId, linkedAt }: { account: string; playerId: number; linkedAt: Date },
 ): Promise<boolean> {
   const isOurs = (league: string) => `($3::integer[] IS NULL OR ${league} = ANY($3::integer[]))`;
-  // Always in the same order, so that a concurrent request for the same account is waited for without a deadlock.
+  // Always in the same order, so that concurrent requests for the same account wait for each other without a deadlock.
   await tx.query(
     `INSERT INTO account (league_id, account, player_id, linked_at)
      SELECT league_id, $1, player_id, $4 FROM membership WHERE player_id = $2 AND ${isOurs('league_id')}
@@ -40,7 +40,7 @@ export async function insertAccount(
 }
 
 /**
- * Links accounts to players whom only this league, and everybody with it, knows.
+ * Links accounts to players known only to this league, and to everybody if it is public.
  * @param ids of the players by account
  * @returns accounts that another player has by now, in the league or for everybody
  */
@@ -51,7 +51,7 @@ export async function insertAccounts(
   linkedAt: Date,
 ): Promise<string[]> {
   if (ids.size === 0) return [];
-  // Always in the same order, so that a concurrent request for the same account is waited for without a deadlock.
+  // Always in the same order, so that concurrent requests for the same account wait for each other without a deadlock.
   await tx.query(
     `INSERT INTO account (league_id, account, player_id, linked_at)
      SELECT league_id, given.account, player_id, $4

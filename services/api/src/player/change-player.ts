@@ -9,10 +9,10 @@ import { findFirstLeague, findPlayer, visibleLeagueIds } from './known-players.j
 import type { Player } from './player.js';
 import { lockPlayer } from './player.repository.js';
 
-/** Stands for a league's id in the lock: several leagues are locked. */
+/** In place of a league's id in the lock: several leagues are locked. */
 export const MANY_LEAGUES = 0;
 
-/** Who is to be changed, and by whom. */
+/** The player to change, and the caller. */
 export interface PlayerChangeRequest {
   readonly access: Access;
   /** Current or former handle, or account. */
@@ -26,27 +26,27 @@ type Locked = Awaited<ReturnType<typeof lockPlayer>>;
 
 /** A player whose leagues and names are locked. */
 export interface LockedPlayer {
-  /** As the platform knows them. */
+  /** As stored by the platform. */
   readonly player: Player;
-  /** The player as the caller knows them: perhaps by another name, and since a later time. */
+  /** The player as the caller sees them: perhaps by another name, and since a later time. */
   readonly found: Player;
-  /** All who are changed with the player, and the player; in the order of their ids. */
+  /** The player and everybody who is changed with them, in the order of their ids. */
   readonly together: readonly Locked[];
   /** The leagues whose locks are held. */
   readonly leagueIds: ReadonlySet<number>;
 }
 
-/** Finds what is changed with a player. */
+/** Finds the players and leagues that are affected together. */
 export interface Together {
-  /** The ids of those who are changed with the player, and the player's; in ascending order. */
+  /** The ids of the player and of everybody who is changed with them, in ascending order. */
   listPlayers(tx: EntityManager, playerId: number): Promise<readonly number[]>;
-  /** Leagues that show what is changed without knowing one of these players. */
+  /** Leagues that show a changed name without knowing one of these players. */
   listLeagues(tx: EntityManager, playerIds: readonly number[]): Promise<readonly number[]>;
 }
 
 const ALONE: Together = { listPlayers: async (_, playerId) => [playerId], listLeagues: async () => [] };
 
-/** A league shows what is changed, and its lock is not held; taking it now could cause a deadlock. */
+/** A league shows a changed name, and its lock is not held; taking it now could cause a deadlock. */
 export class CameElsewhere extends Error {
   override readonly name = 'CameElsewhere';
 }
@@ -69,7 +69,7 @@ export async function changePlayer<Result>(
   );
 }
 
-/** Repeats work until no league that shows its players comes or goes meanwhile. */
+/** Repeats the work until the leagues that show its players have not changed meanwhile. */
 export async function untilNoneCame<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -100,14 +100,14 @@ async function changeOnce<Result>(
   if (player.erasedAt) {
     throw new Refused(refuse('PLAYER_ERASED', path, { value: shown(player.handle) }));
   }
-  // A merge may have waited in front of us for a league.
+  // A merge may have waited for a league before us.
   if (String(await listPlayers(tx, found.id)) !== String(playerIds)) throw new CameElsewhere();
   const result = await change(tx, { player, found, together, leagueIds: locked });
   if ((await listLeagueIdsOf(tx, playerIds)).length !== known.length) throw new CameElsewhere();
   return result;
 }
 
-/** Locks leagues, which get new versions, and then players: each in the order of their ids, in which everybody locks them. */
+/** Locks leagues, which get new versions, and then players: each in the order of their ids, which is the same everywhere. */
 export async function lockTogether(
   tx: EntityManager,
   playerIds: readonly number[],
@@ -120,7 +120,7 @@ export async function lockTogether(
   return players;
 }
 
-/** @throws Refused where there is no such player that the caller may know of */
+/** @throws Refused if there is no such player whom the caller may see */
 export async function getAskedPlayer(
   manager: EntityManager,
   { access, name, path }: PlayerChangeRequest,
@@ -130,7 +130,7 @@ export async function getAskedPlayer(
   throw new Refused(refuse('PLAYER', path, { field: String(path.at(-1)), value: shown(name) }));
 }
 
-/** Platform admins may name anyone; a league's bots may name those whom, as far as the caller can know, their league knew first. */
+/** Platform admins may name anyone; a league's bots may name players whom, as far as the caller can see, their league knew first. */
 export async function requireMayName(tx: EntityManager, access: Access, player: Player): Promise<void> {
   const audience = visibleLeagueIds(access);
   if (audience === null) return;

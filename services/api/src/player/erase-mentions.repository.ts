@@ -6,10 +6,10 @@ import type { Pseudonymizer } from './replacer.js';
 /** A text by others that contains a name of a player as a word. */
 export interface Mention {
   readonly leagueId: number;
-  /** The match that has it; null: the league itself has. */
+  /** The match that contains it; null: the league itself does. */
   readonly sequence: number | null;
   readonly field: 'details' | 'sideNames' | 'sideRoles' | 'externalId' | 'slug' | 'name' | 'description';
-  /** As it is stored; of details their JSON. */
+  /** As stored; for details, their JSON. */
   readonly text: string;
 }
 
@@ -18,9 +18,9 @@ type MentionRow = Mention & { readonly details: unknown };
 /** Matches that one statement searches. */
 const BATCH = 20_000;
 
-/** What a search of matches for names has found, and how far it has looked. */
+/** The result of searching matches for names, and the place up to which they were searched. */
 export interface SearchedMatches {
-  /** What was searched for. */
+  /** The pattern that was searched for. */
   readonly pattern: string;
   readonly found: readonly { readonly leagueId: number; readonly sequence: number }[];
   readonly leagues: readonly SearchedLeague[];
@@ -37,8 +37,8 @@ interface SearchedLeague {
 }
 
 /**
- * Searches all matches of the leagues that know players for names, without locks and in many statements: this takes seconds where leagues
- * have a million matches. What comes to the leagues meanwhile, `listMentions` looks at.
+ * Searches all matches of the leagues that know players for names, without locks and in many statements: this takes seconds if leagues
+ * have a million matches. `listMentions` covers matches that arrive meanwhile.
  */
 export async function searchMatches(
   sql: Sql,
@@ -75,7 +75,7 @@ export async function searchMatches(
   return { pattern, found, leagues };
 }
 
-/** Matches to look at: those $3, $4 that a search has found, and those that came or were amended since, by its leagues $5, $6, $7. */
+/** Matches to read: those $3, $4 that a search has found, and those that arrived or were amended since, by its leagues $5, $6, $7. */
 const NAMED = `named AS MATERIALIZED (
     SELECT league_id, sequence FROM unnest($3::integer[], $4::integer[]) AS found (league_id, sequence)
     UNION SELECT match.league_id, match.sequence FROM own JOIN match ON match.league_id = own.league_id AND sequence > last_sequence
@@ -92,9 +92,9 @@ const OWN = `own AS MATERIALIZED (
 const MATCHES = 'FROM named JOIN match USING (league_id, sequence) WHERE';
 
 /**
- * Where players are named in what is not about them: in matches of leagues that know them, and in what leagues say of themselves, former
- * slugs too. In the order of leagues and matches.
- * @param searched what a search for the same names has found before
+ * Texts by others that name players: in matches of leagues that know them, and in the leagues' own texts, including former slugs. In the
+ * order of leagues and matches.
+ * @param searched the result of an earlier search for the same names
  */
 export async function listMentions(
   sql: Sql,

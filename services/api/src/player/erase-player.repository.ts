@@ -17,7 +17,7 @@ export async function findRecomputingLeague(sql: Sql, playerIds: readonly number
 }
 
 /**
- * All who are one person with a player: merged with them in any league, or with one who is, in either direction.
+ * All ids of a person: merged with the player in any league, or with one of these, in either direction.
  * @returns the player and those who are not erased, in the order of their ids
  */
 export async function listIdentities(sql: Sql, playerId: number): Promise<Player[]> {
@@ -49,7 +49,7 @@ export async function listLeaguesTelling(sql: Sql, pattern: string): Promise<num
     );
     for (const { id } of rows) ids.add(id);
   }
-  // Everybody may read who submits matches.
+  // Everybody may see who submits matches.
   const submitted: { id: number }[] = await sql.query(
     'SELECT league_id AS id FROM token_league JOIN token ON token.id = token_id WHERE name ~* $1',
     [pattern],
@@ -118,8 +118,8 @@ export async function updateErased(tx: Sql, playerId: number, pseudonym: string,
 }
 
 /**
- * Deletes imports that may name players: all of leagues that know them, because a file can spell a name in many ways, and those of
- * others that tell a name, in the file too. One that is under way ends.
+ * Deletes imports that may name players: all imports of leagues that know them, because a file can spell a name in many ways, and
+ * those of other leagues whose file contains a name. A running one ends.
  */
 export async function deleteImportsNaming(tx: Sql, playerIds: readonly number[], pattern: string): Promise<void> {
   const rows: { leagueId: number; id: number }[] = await tx.query(
@@ -137,15 +137,15 @@ export async function deleteImportsNaming(tx: Sql, playerIds: readonly number[],
   }
 }
 
-/** A pattern for bytes as PostgreSQL shows them, those beyond ASCII by their digits: it may find more than it should. */
+/** A pattern for bytes as PostgreSQL prints them, with digits for those beyond ASCII. It may find too much. */
 function inBytes(pattern: string): string {
   const byte = '\\\\[0-7]{3}';
   return pattern.replace('(^|', `(^|${byte}|`).replaceAll(/\([^()]*\P{ASCII}[^()]*\)|\P{ASCII}/gu, `(${byte}|.){1,4}`);
 }
 
 /**
- * Which names an entry's JSON has: players by their handles, in the players' own ($2 are their subjects) and in some others; or texts that
- * people wrote. Others name players by their ids, and those of matches are a matter of `replaceInMatches`.
+ * Which names an entry's JSON contains: players by their handles, in the players' own entries ($2 are their subjects) and in some others;
+ * or texts by people. Other entries name players by their ids; `replaceInMatches` covers the entries of matches.
  */
 const OF_ENTRY = `CASE WHEN subject = ANY($2::text[]) OR action IN ('repairNames', 'registerPlayers') THEN 'names'
   WHEN subject LIKE 'Match:%' THEN 'none' ELSE 'texts' END`;
@@ -155,9 +155,9 @@ interface Searched {
   readonly key: readonly string[];
   readonly texts: readonly string[];
   readonly json: readonly string[];
-  /** The names of a token, and where it comes from: those of the command line and of the service itself have no id. */
+  /** The names of a token, and its origin: names of the command line and of the service itself have no id. */
   readonly token?: readonly [name: string, id: string];
-  /** SQL: what of the JSON is replaced, 'names', 'texts' or 'none'. */
+  /** SQL of the parts of the JSON to replace: 'names', 'texts' or 'none'. */
   readonly inJson?: string;
   /** Whether anybody who may read the league may read it. */
   readonly isOfLeague?: true;
@@ -165,7 +165,7 @@ interface Searched {
 
 const OF_LEAGUE = { isOfLeague: true } as const;
 
-/** What is searched for names: texts and JSON, by the table and its key. */
+/** The texts and JSON that are searched for names, by table and key. */
 const SEARCHED: readonly Searched[] = [
   {
     ...{
@@ -189,10 +189,10 @@ const SEARCHED: readonly Searched[] = [
   { table: 'idempotency_key', key: ['token_id', 'key'], texts: [], json: ['outcome'] },
 ];
 
-/** What a player's own entries tell of them that no text by others has. */
+/** Parts of a player's own entries that no text by others contains. */
 const PROFILE = `'{country,links}'::text[]`;
 
-/** Rewrites all rows in which the names stand. @returns the leagues of which anybody who may read them could read some */
+/** Rewrites all rows that contain the names. @returns the leagues whose readers could see some of these rows */
 export async function replaceInRows(
   tx: EntityManager,
   playerIds: readonly number[],

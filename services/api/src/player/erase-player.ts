@@ -42,42 +42,42 @@ import { type Player } from './player.js';
 import { type Renamed, replacer } from './replacer.js';
 
 export interface ErasePlayer {
-  /** Handle, a former one too, or an account. */
+  /** Current or former handle, or account. */
   readonly player: string;
-  /** The present handle once more. */
+  /** The current handle once more. */
   readonly confirm: string;
-  /** The present handles of those who are merged with the player, as a dry run names them; null: all of them. */
+  /** The current handles of players merged with this one, as a dry run names them; null: all of them. */
   readonly confirmMerged?: readonly string[] | null;
   readonly reason: string;
-  /** Whether the pseudonym also goes into details and names of sides; false by default. */
+  /** Whether to put the pseudonym even into details and names of sides; false by default. */
   readonly inMatches?: boolean;
-  /** Whether nothing is to change. */
+  /** Whether to change nothing. */
   readonly dryRun?: boolean;
 }
 
 export interface ErasePlayerNeeds extends NeedsDatabase, NeedsClock {
-  /** Where backups are, beside which the erasure is written down; null: nowhere. */
+  /** The folder of backups, beside which the erasure is recorded; null: none. */
   readonly backups: { readonly dir: string } | null;
   readonly log: Log;
 }
 
-/** What erasing a player does, or would do. */
+/** The effect of erasing a player. */
 export interface Erasure {
   readonly player: Player;
-  /** Other identities of the same person, which are erased with the player: all who are merged with them in any league. */
+  /** Other identities of the same person, erased with the player: all who are merged with them in any league. */
   readonly merged: readonly Player[];
-  /** What they were ever called; these names are replaced, or dropped. Empty if they are erased. */
+  /** All names that they ever had, which are replaced or dropped. Empty if they are erased already. */
   readonly names: readonly string[];
-  /** Texts of others that name them, and still do after it; null where the request is answered again. */
+  /** Texts by others that still name them afterwards; null if this is the stored response to a repeated request. */
   readonly mentions: readonly Mention[] | null;
 }
 
 /**
  * Erases a player's personal data forever, under all handles that are merged with theirs: handles, display names and accounts. A random
- * pseudonym takes the place of each wherever they are stored, in the audit log and in kept answers too. Ratings and matches stay as they are.
- * The handles are free again.
+ * pseudonym replaces each wherever they are stored, including the audit log and stored responses. Ratings and matches do not change. The
+ * handles are free again.
  * @returns the player under the pseudonym, with the texts that still name them
- * @throws Refused where there is no such player, the handle is not repeated, or a league of the player is recomputing
+ * @throws Refused if there is no such player, the handle is not repeated, or a league of the player is recomputing
  * @throws AccessDenied
  */
 export async function erasePlayer(
@@ -109,7 +109,7 @@ export async function erasePlayer(
   return erasure;
 }
 
-/** Tells the backups that are there already whom not to bring back. If it fails, the next backup does so. */
+/** Records beside existing backups whom a restore must erase again. If this fails, the next backup does it. */
 async function writeDownErasure({ backups, database, log }: ErasePlayerNeeds): Promise<void> {
   if (!backups) return;
   try {
@@ -129,7 +129,7 @@ const TOGETHER: Together = {
   listLeagues: async (tx, ids) => listLeaguesTelling(tx, replacer(await withNames(tx, ids)).pattern),
 };
 
-/** The player, and everybody who is one person with them; each with their names, and without a pseudonym. */
+/** The player and all their identities; each with their names, and without a pseudonym. */
 async function getPersons(manager: EntityManager, asked: PlayerChangeRequest, input: ErasePlayer) {
   const player = await getAskedPlayer(manager, asked);
   const identities = await listIdentities(manager, player.id);
@@ -138,7 +138,7 @@ async function getPersons(manager: EntityManager, asked: PlayerChangeRequest, in
   return { player, merged, persons: await withNames(manager, idsOf(identities)) };
 }
 
-/** What erasing would do; nobody waits for it. */
+/** The effect of erasing, without a change; nobody waits for it. */
 async function preview(manager: EntityManager, asked: PlayerChangeRequest, input: ErasePlayer): Promise<Erasure> {
   const { player, merged, persons } = await getPersons(manager, asked, input);
   const replaced = replacer(persons);
@@ -148,12 +148,12 @@ async function preview(manager: EntityManager, asked: PlayerChangeRequest, input
   return { player, merged, names, mentions: input.inMatches ? mentions.filter(isLeft) : mentions };
 }
 
-/** Whether a mention is one that is never replaced. Roles are not, because raters may read them. */
+/** Whether a mention is never replaced. Roles are not, because raters may read them. */
 function isLeft({ field }: Mention): boolean {
   return field !== 'details' && field !== 'sideNames';
 }
 
-/** @throws Refused where the handle is not repeated, or others are merged than the caller knows */
+/** @throws Refused if the handle is not repeated, or other players are merged than the caller named */
 function checkConfirmed(
   { handle }: Player,
   merged: readonly Player[],
@@ -189,7 +189,7 @@ async function eraseLocked(
   return { player: (await findPlayerById(tx, access, player.id))!, merged, names: [], mentions };
 }
 
-/** A player with all of their names, and the one that takes their place. */
+/** A player with all of their names, and the pseudonym. */
 export type ErasedPerson = Renamed & { readonly id: number };
 
 /** Players with all of their names. @param pseudonymOf by default an empty one, for a search */
@@ -205,19 +205,19 @@ export async function withNames(
 
 const idsOf = (players: readonly { readonly id: number }[]) => players.map(({ id }) => id);
 
-/** How persons are erased, and when. */
+/** The circumstances of an erasure. */
 export interface ErasedHow {
   readonly reason: string;
   readonly inMatches?: boolean;
   readonly at: Date;
-  /** The leagues that get a new version by it; omitted: it does not matter which. */
+  /** The leagues that get a new version; if omitted, any may. */
   readonly leagueIds?: ReadonlySet<number>;
 }
 
 /**
  * Erases persons who are locked, in the caller's transaction.
- * @throws CameElsewhere if another league has begun to tell a name
- * @param searched what a search of matches for their names has found before; omitted: the search is made now
+ * @throws CameElsewhere if another league has begun to show a name
+ * @param searched the result of an earlier search for their names; if omitted, the search is made now
  * @returns the texts that still name them
  */
 export async function erasePersons(
@@ -229,7 +229,7 @@ export async function erasePersons(
 ): Promise<Mention[]> {
   const ids = idsOf(persons);
   const replaced = replacer(persons);
-  // They may have been renamed since the search: rare, so that the leagues may wait for it.
+  // They may have been renamed since the search. That is rare enough to let the leagues wait for a new one.
   const isFresh = searched && replaced.pattern === searched.pattern;
   const found = isFresh ? searched : await searchMatches(tx, ids, replaced);
   const mentions = await listMentions(tx, ids, replaced, found);
@@ -253,10 +253,10 @@ export async function erasePersons(
 const REASON = 'erased again after a restore';
 
 /**
- * Erases once more whom a database was restored with, by the list that is beside its backups: under the same pseudonyms, as of the same
+ * Erases again everybody in a restored database who is on the list beside its backups: under the same pseudonyms, as of the same
  * moments.
  * @returns how many there were
- * @throws Refused where a service recomputes a league that knows one of them: it would go on with the names
+ * @throws Refused if a service recomputes a league that knows one of them: it would continue with the names
  */
 export async function eraseAgain({ database }: NeedsDatabase, listed: readonly KeptErasure[]): Promise<number> {
   return transaction(database, MANY_LEAGUES, async (tx) => {
@@ -267,7 +267,7 @@ export async function eraseAgain({ database }: NeedsDatabase, listed: readonly K
     const persons = await withNames(tx, ids, (id) => pseudonyms.get(id)!);
     const leagues = [...(await listLeagueIdsOf(tx, ids)), ...(await listLeaguesTelling(tx, replacer(persons).pattern))];
     await lockTogether(tx, ids, leagues);
-    // Recomputes that a backup was taken in the middle of are no matter: nobody carries them out before there is a service.
+    // Unfinished recomputes in the backup do not matter: nobody carries them out before a service starts.
     const busy = await findRecomputingLeague(tx, ids);
     if (busy !== null && (await listPresent(tx)).some(({ command }) => command === SERVE)) {
       throw new Refused(refuse('LISTED_PLAYER_RECOMPUTING', [], { league: busy }));
@@ -285,7 +285,7 @@ export async function eraseAgain({ database }: NeedsDatabase, listed: readonly K
   });
 }
 
-/** Those of a list whom this database knows and has not erased. */
+/** Players on a list whom this database knows and has not erased. */
 async function listUnerased(tx: EntityManager, listed: readonly KeptErasure[]): Promise<KeptErasure[]> {
   const rows: { id: number; createdAt: string }[] = await tx.query(
     `SELECT id, ${MADE_AT} AS "createdAt" FROM player WHERE id = ANY($1::integer[]) AND erased_at IS NULL`,

@@ -18,11 +18,11 @@ describe('a handle', () => {
     'Zoë',
     'x'.repeat(64),
     '𐐀'.repeat(64),
-  ])('is taken as it is: %s', (handle) => {
+  ])('is taken unchanged: %s', (handle) => {
     expect(checkHandle(handle, PATH)).toBe(handle);
   });
 
-  it('is kept in NFC', () => {
+  it('is stored in NFC', () => {
     expect(checkHandle('Zoe\u0308', PATH)).toBe('Zoë');
   });
 
@@ -47,7 +47,7 @@ describe('a handle', () => {
     expect(checkHandle(handle, PATH)).toMatchObject({ kind: 'refusal', code: 'BAD_INPUT', message, path: PATH });
   });
 
-  it('is checked once and for all: what is taken is taken again unchanged, and has a key that is one', () => {
+  it('is checked once: an accepted handle is accepted again unchanged, and its key is one as well', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }), (text) => {
         const handle = checkHandle(text, PATH);
@@ -82,13 +82,14 @@ describe('the key of a handle', () => {
     ['ann', 'anna'],
     ['zoe', 'zoë'],
     ['a.b', 'ab'],
-  ])('is another for %s and %s', (one, other) => {
+  ])('differs for %s and %s', (one, other) => {
     expect(handleKey(one)).not.toBe(handleKey(other));
   });
 
-  it('is what full case folding makes of every letter there is', () => {
+  it('agrees with full case folding of every letter', () => {
     const lower = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC');
-    // Capitals and back again, letter by letter: the same as CaseFolding.txt, but for the dotless i, which has no partner there.
+    // Upper case and back to lower case, letter by letter: the same as CaseFolding.txt, except for the dotless i, which has no
+    // partner there.
     const fold = (letter: string) =>
       letter === 'ı' ? letter : Array.from(letter.toUpperCase(), (capital) => capital.toLowerCase()).join('');
     for (let code = 1; code < 0x110000; code++) {

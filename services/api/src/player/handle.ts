@@ -4,18 +4,18 @@ import { type Refusal, refuse, shown } from '../kit/refusal.js';
 const MAX_LENGTH = 64;
 const ALLOWED = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;
 const STARTS_WITH_LETTER_OR_DIGIT = /^[\p{L}\p{Nd}_]/u;
-/** Letters and marks that nobody sees: variation selectors, the grapheme joiner, Hangul fillers. */
+/** Invisible letters and marks: variation selectors, the grapheme joiner, Hangul fillers. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
-/** A handle as nearly all are: of ASCII, where there is nothing to normalize and there is one script. */
+/** The form of nearly all handles: ASCII, which needs no normalization and is one script. */
 const PLAIN = new RegExp(`^\\w[\\w.-]{0,${MAX_LENGTH - 1}}$`);
 
-/** Scripts whose letters look alike; a handle takes its letters from one of them at most. */
+/** Scripts whose letters look alike; a handle may use letters of only one of them. */
 const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
 /**
- * The form that makes two handles the same: Unicode's full case folding, in NFC. `STRASSE` is `straße`, and `ΣΑΣ` is `σας`. Of an
- * account, which may stand in a handle's place, its own key.
+ * The form that makes two handles the same: Unicode's full case folding, in NFC. `STRASSE` is `straße`, and `ΣΑΣ` is `σας`. For
+ * an account, which may be used in place of a handle, its own key.
  */
 export function handleKey(handle: string): string {
   if (PLAIN.test(handle)) return handle.toLowerCase();
@@ -23,7 +23,7 @@ export function handleKey(handle: string): string {
   return foldedName(handle);
 }
 
-/** Handles by their keys; of several that are the same, the one that was written first. */
+/** Handles by their keys; of handles with the same key, the one that was written first. */
 export function byHandleKey(handles: Iterable<string>): Map<string, string> {
   const byKey = new Map<string, string>();
   for (const handle of handles) {
@@ -34,9 +34,9 @@ export function byHandleKey(handles: Iterable<string>): Map<string, string> {
 }
 
 /**
- * Checks a handle that may exist: 1 to 64 characters, Unicode letters and digits and `_ . -`. One that is to be made must pass
- * `checkNewHandle` too.
- * @param field what the refusal calls it
+ * Checks a handle that may exist: 1 to 64 characters, Unicode letters and digits and `_. -`. A new one must also pass
+ * `checkNewHandle`.
+ * @param field name of the field in the refusal
  * @returns the handle in NFC, or why it is refused
  */
 export function checkHandle(handle: string, path: readonly (string | number)[], field = path.at(-1)): string | Refusal {
@@ -113,13 +113,13 @@ export function checkPlayerName(
   return isAccount(name) ? checkAccount(name, path, field) : checkHandle(name, path, field);
 }
 
-/** Apostrophes of all kinds, and what nobody sees (zero-width characters). */
+/** Apostrophes of all kinds, and invisible characters (zero-width ones). */
 const DROPPED = /['‘’`´\p{Cf}]/gu;
 const FOREIGN = /[^\p{L}\p{M}\p{Nd}_.-]+/gu;
-/** A handle begins with a letter, a digit or `_`, and does not end with a replacement of a blank. */
+/** A handle begins with a letter, a digit or `_`, and does not end with a replaced blank. */
 const EDGES = /^[^\p{L}\p{Nd}_]+|[^\p{L}\p{M}\p{Nd}_.-]+$/gu;
 
-/** Whether the text is a handle as it stands. */
+/** Whether the text is a handle without any change. */
 export function isHandle(text: string): boolean {
   return checkHandle(text, ['player']) === text;
 }
@@ -144,8 +144,8 @@ export function handleFor(name: string): string | undefined {
 }
 
 /**
- * Letters whose full case folding is not their lower case: CaseFolding.txt, C and F, on text in lower case and NFD. Unicode's stability
- * policy lets these never change. Lower case does the rest; Cherokee goes the other way there, which makes no difference.
+ * Letters whose full case folding is not their lower case: CaseFolding.txt, C and F, on text in lower case and NFD. By Unicode's
+ * stability policy, these never change. Lower case covers the rest; Cherokee is folded the other way there, which makes no difference.
  */
 const FOLDED: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
@@ -167,7 +167,7 @@ const FOLDABLE =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: the combining mark is one of the letters that are looked for
   /[ßς\u0345\u1C80-\u1C88\u1F80-\u1F87\u1F90-\u1F97\u1FA0-\u1FA7\u1FB2-\u1FB4\u1FB7\u1FC2-\u1FC4\u1FC7\u1FF2-\u1FF4\u1FF7]/;
 
-/** The form that makes two texts the same but for case: Unicode's full case folding, in NFC. */
+/** The form in which two texts are equal if they differ only in case: Unicode's full case folding, in NFC. */
 export function foldedName(text: string): string {
   const lower = text.normalize('NFC').toLowerCase().normalize('NFC');
   if (!FOLDABLE.test(lower)) return lower;
@@ -176,13 +176,13 @@ export function foldedName(text: string): string {
     .normalize('NFC');
 }
 
-/** Letters that have no accent for NFKD, and what people write for them; as in the database's function plain_name. */
+/** Letters that NFKD leaves whole, with their usual replacements; as in the database's function plain_name. */
 const LETTERS_OF: Readonly<Record<string, string>> = {
   ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ı: 'i', ς: 'σ' },
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
 };
 
-/** A name without case and accents, by which people look for it where they can't type them: Łukasz Müller is `lukasz muller`. */
+/** A name without case and accents, for people who can't type these: Łukasz Müller is `lukasz muller`. */
 export function plainName(text: string): string {
   return foldedName(text)
     .normalize('NFKD')
@@ -206,7 +206,7 @@ const ASCII = /^[\0-\x7f]*$/;
 
 /**
  * The skeletons of a name. A name in ASCII is its own skeleton in small and in capital letters, because no two small letters of ASCII look
- * alike, and no two capitals. Digits that look like letters are a matter of the skeleton as typed.
+ * alike, and no two capitals. Digits that look like letters are covered by the skeleton as typed.
  * @param key see `handleKey`
  * @param name as typed
  */
@@ -216,12 +216,12 @@ export function skeletonsOf(key: string, name: string): Skeletons {
   return { small: skeletonOf(key, 'l'), capital: skeletonOf(key.toUpperCase(), 'I'), typed };
 }
 
-/** A text in which names stand in the same order however they are typed: of names in ASCII that look alike, it is the same. */
+/** A text for sorting names so that the order does not depend on their spelling: names in ASCII that look alike have the same text. */
 export function skeletonOrder({ small }: Skeletons): string {
   return small.replace(/[i1]/g, 'l').replaceAll('0', 'o');
 }
 
-/** As TYPED_ASCII in SQL, where the name is in ASCII. */
+/** TYPED_ASCII in SQL for names in ASCII. */
 function typedSkeletonOf(name: string): string {
   const plain = name.replace(/[I1]/g, 'l').replaceAll('0', 'O');
   if (ASCII.test(name)) return plain;
@@ -236,7 +236,7 @@ function skeletonOf(text: string, stroke: 'l' | 'I'): string {
   return looks.join('').normalize('NFD').toLowerCase();
 }
 
-/** The look of each letter. UTS 39 replaces `m` by `rn`; here `m` stays `m`, as does everything that looks like it. */
+/** The shape of each letter. UTS 39 replaces `m` by `rn`; here `m` stays `m`, like all letters of the same shape. */
 const LOOKS: ReadonlyMap<string, string> = new Map(
   readFileSync(new URL('../../confusables.txt', import.meta.url), 'utf8')
     .match(/^[\da-f+]+=.+/gm)!

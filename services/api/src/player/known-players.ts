@@ -7,15 +7,15 @@ import { isInRange, isNamed, type NameCondition, namesFrom } from './name-range.
 import type { Player } from './player.js';
 import type { Profile } from './profile.js';
 
-/** In `membership`, the league whose rows say which players everybody may know of. */
+/** In `membership`, the league whose rows list the players whom everybody may see. */
 export const EVERYBODY = 0;
 
-/** The number of players whom a search looks at before it answers with what it has found. */
+/** The number of players whom a search reads before it returns what it has found. */
 const MAX_SCANNED = 50_000;
 
 /**
- * The leagues by whose rows of `membership` a caller knows players; null for callers who know all. Only these rows are read, so the cost of
- * a question does not reveal a player whom the caller may not know of.
+ * The leagues by whose rows of `membership` a caller knows players; null for callers who know all. Only these rows are read, so that the
+ * response time does not reveal a player whom the caller may not see.
  */
 export function visibleLeagueIds(access: Access): number[] | null {
   return isPlatformAdmin(access) ? null : [EVERYBODY, ...access.leagueIds];
@@ -37,12 +37,12 @@ const KNOWN_BY = (key: string) => `
   (SELECT player_id FROM account WHERE account = ${key} AND league_id = ANY($1::integer[]) ORDER BY league_id LIMIT 1)
   LIMIT 1`;
 
-/** The player with this current or former handle, or with this account, if the caller may know of them. */
+/** The player with this current or former handle, or with this account, if the caller may see them. */
 export async function findPlayer(sql: Sql, access: Access, handle: string): Promise<Player | null> {
   return (await findVisiblePlayers(sql, access, [handle])).get(handleKey(handle)) ?? null;
 }
 
-/** The players with these current or former handles or accounts whom the caller may know of, by handleKey. */
+/** The players with these current or former handles or accounts whom the caller may see, by handleKey. */
 export async function findVisiblePlayers(
   sql: Sql,
   access: Access,
@@ -76,7 +76,7 @@ export async function findPlayerById(sql: Sql, access: Access, id: number): Prom
   return rows[0] ?? null;
 }
 
-/** Of some players, those whom the caller knows from another league than this one. */
+/** The players among these whom the caller knows from another league than this one. */
 export async function listKnownElsewhere(
   sql: Sql,
   access: Access,
@@ -92,7 +92,7 @@ export async function listKnownElsewhere(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Players as the caller knows them; those whom none of the caller's leagues knows are shown as they are. */
+/** Players as the caller knows them; players whom none of the caller's leagues knows are shown as stored. */
 export async function listKnownPlayers(sql: Sql, access: Access, ids: readonly number[]): Promise<Player[]> {
   const audience = visibleLeagueIds(access);
   return audience
@@ -106,9 +106,9 @@ export async function listKnownPlayers(sql: Sql, access: Access, ids: readonly n
 }
 
 /**
- * What is shown of players by player id, as far as an audience knows it; players of whom nothing is shown are omitted. A league that got to
- * know a player after something was given does not show it: that would reveal that the player was somewhere else before.
- * @param audience leagues as in `membership`; null: all that is given
+ * Profiles of players by player id, as far as an audience may see them; players without one are omitted. A league that got to know a player
+ * after a value was given does not show it: that would reveal that the player was somewhere else before.
+ * @param audience leagues as in `membership`; null: all values
  */
 export async function listProfiles(
   sql: Sql,
@@ -139,20 +139,20 @@ export async function listDisplayNames(
   return new Map([...profiles].flatMap(([id, { displayName }]) => (displayName === null ? [] : [[id, displayName]])));
 }
 
-/** A page of players, by handle without regard to case. */
+/** A page of players, sorted by handle without regard to case. */
 export interface PlayerPage {
   readonly players: Player[];
   /** The handleKey up to which the search looked, if it ended before the list did; otherwise null. */
   readonly searchedTo: string | null;
 }
 
-/** Whether a handle has a text in it, or a display name. */
+/** Whether a handle or a display name contains a text. */
 const IS_FOUND = (name: string, part: string) =>
   `(strpos(plain_name(${name}.handle_key), ${part}) > 0 OR strpos(plain_name(${name}.name_key), ${part}) > 0)`;
 
 /**
- * One page of the players whom the caller may know of. A search finds them by handles and display names that the caller may see, and looks
- * at no more than MAX_SCANNED players of each league.
+ * One page of the players whom the caller may see. A search finds them by handles and display names that the caller may see, and reads at
+ * most MAX_SCANNED players of each league.
  */
 export async function listPlayers(
   sql: Sql,
@@ -191,8 +191,8 @@ export async function listPlayers(
 }
 
 /**
- * Players whom the caller may know of and whose handle or display name begins with a text, without regard to case and accents, by handle;
- * those whose name is the text come first. An index leads to these names; a caller who knows all players has all of them looked through.
+ * Players whom the caller may see and whose handle or display name begins with a text, without regard to case and accents, by handle;
+ * those whose name is the text come first. An index finds these names; for a caller who knows all players, all are searched.
  */
 export async function listPlayersBeginning(
   sql: Sql,
@@ -228,7 +228,7 @@ export async function listPlayersBeginning(
   );
 }
 
-/** Whether a player is named so, but for case and accents. @param handled, shown relations with the handle, and with the display name */
+/** Whether a player has this name, without regard to case and accents. @param handled, shown relations with the handle, and with the display name */
 function isExactly(handled: string, shown: string, plain: string): string {
   return `(plain_name(${handled}.handle_key) = ${plain} OR plain_name(${shown}.name_key) IS NOT DISTINCT FROM ${plain})`;
 }
@@ -242,7 +242,7 @@ export async function countPlayers(
   const part = plainPart(search);
   if (part === null) return { found: 0, seen: 0 };
   const audience = visibleLeagueIds(access);
-  // A player whom several leagues know has the handle that the first one knows, as in `KNOWN`; any of them may show the display name.
+  // A player whom several leagues know has the handle of the first one, as in `KNOWN`; any of them may show the display name.
   const [once, name, order] =
     audience?.length === 1
       ? ['', 'name_key', '']
@@ -262,7 +262,7 @@ export async function countPlayers(
   return rows[0]!;
 }
 
-/** What is looked for in plain names; null if no name has it. @param search null: nothing, so that all names have it */
+/** The part to search for in plain names; null if no name contains it. @param search null: nothing, which all names contain */
 function plainPart(search: string | null): string | null {
   if (!search) return '';
   return isStorable(search) ? plainName(search) || null : null;
@@ -294,7 +294,7 @@ async function findScanEnd(
   return key === null ? null : { key, rows: before };
 }
 
-/** Former handles of players whom the caller may know of, newest first, by player id; players without former handles are omitted. */
+/** Former handles of players whom the caller may see, newest first, by player id; players without former handles are omitted. */
 export async function listFormerHandles(
   sql: Sql,
   access: Access,
@@ -321,7 +321,7 @@ export async function listFormerHandles(
 
 /**
  * Accounts of players by player id, for callers who may link accounts: platform admins, and tokens that submit to or administer a league that
- * knows the player. Nobody else sees them, because they tell who a player is elsewhere.
+ * knows the player. Nobody else sees them, because they reveal who a player is elsewhere.
  */
 export async function listShownAccounts(
   sql: Sql,

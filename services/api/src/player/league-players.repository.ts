@@ -4,14 +4,14 @@ import { handleKey, plainName } from './handle.js';
 import { isInRange, namesFrom } from './name-range.js';
 import { type Player } from './player.js';
 
-/** The player of the league who has an account, as far as the league or everybody knows. */
+/** The player of the league who has an account that the league or everybody may see. */
 function accountQuery(leagueId: string, key: string): string {
   return `SELECT account.player_id FROM account JOIN membership AS own USING (player_id)
     WHERE account = ${key} AND account.league_id IN (0, ${leagueId}) AND own.league_id = ${leagueId}
     ORDER BY account.league_id DESC LIMIT 1`;
 }
 
-/** SQL expression of the id under which a handle or an account counts in a league: that of the player whose history it shares. */
+/** SQL expression of the id under which a handle or an account counts in a league: the id of the player whose history it shares. */
 export function leaguePlayerQuery(leagueId: string, key: string): string {
   return `(SELECT COALESCE(
        (SELECT into_id FROM player_merge WHERE league_id = ${leagueId} AND player_merge.player_id = named.id), named.id)
@@ -35,7 +35,7 @@ export async function findLeaguePlayerId(sql: Sql, leagueId: number, handle: str
 const OWN = `FROM membership WHERE league_id = $1
   AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id)`;
 
-/** Players of whom a handle or a display name is in the range from $2 to $3. */
+/** Players with a handle or a display name in the range from $2 to $3. */
 const IN_RANGE = ['handle_key', 'name_key'].flatMap((key) => isInRange(key, '$2', '$3').map(({ is }) => is));
 
 /**
@@ -96,7 +96,7 @@ export async function listPlayersNamed(
 
 /**
  * A league's players with a part of their handle or display name, without regard to case and accents; those whose name begins with it first,
- * and those with the most rated matches before others. Looks through all players of the league.
+ * and those with the most rated matches before others. Searches all players of the league.
  */
 export async function listPlayersLike(sql: Sql, leagueId: number, part: string, limit: number): Promise<Player[]> {
   const plain = isStorable(part) ? plainName(part) : '';

@@ -20,9 +20,9 @@ export interface LinkAccount {
 }
 
 /**
- * Links an account at another platform to a player, so that bots may name the player by it. The account becomes known to the leagues by
- * which the caller knows the player. Linking it again makes it known to leagues that have got to know the player since.
- * @throws Refused if the account is another player's, as far as the caller can know
+ * Links an account at another platform to a player, so that bots may name the player by it. The account becomes visible to the leagues
+ * by which the caller knows the player. Linking it again makes it visible to leagues that have got to know the player since.
+ * @throws Refused if the account is another player's, as far as the caller can see
  * @throws AccessDenied
  */
 export async function linkAccount(
@@ -56,8 +56,8 @@ export async function linkAccount(
 }
 
 /**
- * Takes an account from its player, in the leagues by which the caller knows it.
- * @throws Refused if it is no one's, as far as the caller can know
+ * Removes an account from its player, in the leagues by which the caller knows it.
+ * @throws Refused if it is no one's, as far as the caller can see
  * @throws AccessDenied
  */
 export async function unlinkAccount(

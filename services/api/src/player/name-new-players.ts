@@ -7,14 +7,14 @@ import { foldedName } from './handle.js';
 import { listKnownElsewhere, listProfiles, visibleLeagueIds } from './known-players.js';
 import { changedOf, checkDisplayName, NO_PROFILE, type Profile, type ProfileChanges } from './profile.js';
 
-/** What is said of a player where they come from; a country and links as they were checked. */
+/** The description of a player in their source; a country and links as they were checked. */
 export interface Written {
   readonly name?: string | undefined;
   readonly country?: string | undefined;
   readonly links?: readonly string[] | undefined;
 }
 
-/** A player whom a league has got to know by this transaction, and what is said of them where they came from. */
+/** A player new to a league in this transaction, and their description in the source. */
 export interface NewPlayer {
   readonly id: number;
   readonly handle: string;
@@ -24,9 +24,9 @@ export interface NewPlayer {
 }
 
 /**
- * Shows new players as they were written, as far as that can be a display name: others are shown by their handles. The audit log tells
- * what each is given, as if by hand. A player is new if the caller could not know them before. Players of hidden leagues get a name like
- * all others: without it, the caller would learn that they are somewhere else.
+ * Shows new players by the names in their source, if these are valid display names: others are shown by their handles. The audit log
+ * records each name, as if given by hand. A player is new if the caller could not see them before. Players of hidden leagues get a name
+ * like all others: without it, the caller would learn that they are somewhere else.
  */
 export async function nameNewPlayers(
   tx: EntityManager,
@@ -46,7 +46,7 @@ export async function nameNewPlayers(
   const strangers = written.filter(({ id }) => !known.has(id));
   if (strangers.length === 0) return;
   const former = await listProfiles(tx, null, ids);
-  // A country and links that another league gave stay: the caller may not know of that league.
+  // A country and links from another league stay: the caller may not see that league.
   for (const { id, changes } of strangers) {
     const { country, links } = former.get(id) ?? NO_PROFILE;
     if (country !== null) delete changes.country;
@@ -57,7 +57,7 @@ export async function nameNewPlayers(
   await changeProfiles(tx, access, named, former, at);
 }
 
-/** What is changed of a player's profile, and why. */
+/** A change of a player's profile, and the reason. */
 export interface ProfileChange {
   readonly id: number;
   readonly handle: string;
@@ -67,7 +67,7 @@ export interface ProfileChange {
   readonly reason: string;
 }
 
-/** Changes what is shown of players, and tells the audit log. @param former what was shown of them before */
+/** Changes profiles of players, and records it in the audit log. @param former their previous profiles */
 export async function changeProfiles(
   tx: EntityManager,
   access: Access,
@@ -85,15 +85,15 @@ export async function changeProfiles(
   await insertAuditEntries(tx, access, entries);
 }
 
-/** What is changed of a player's profile, for its row. */
+/** A change of a player's profile, in the form of its row. */
 interface GivenProfile extends ProfileChanges {
   readonly playerId: number;
 }
 
 /**
- * Changes what is shown of players.
- * @param audience leagues by which the caller knows the players, which get to know it; null: all leagues
- * @param at since when it counts; never before these leagues knew the player, whatever the clock says
+ * Changes profiles of players.
+ * @param audience leagues by which the caller knows the players, which may see it; null: all leagues
+ * @param at since when it is valid; never before these leagues knew the player, whatever the clock shows
  */
 async function updateProfiles(
   tx: Sql,
@@ -137,7 +137,7 @@ async function updateProfiles(
   );
 }
 
-/** Tells the audit log of accounts that matches linked to new players. @param accounts with the new players */
+/** Records in the audit log the accounts that matches linked to new players. @param accounts with the new players */
 export function recordLinks(
   tx: EntityManager,
   access: Access,

@@ -1,7 +1,7 @@
 import { isStorable } from '../kit/sql/columns.js';
 import { plainName } from './handle.js';
 
-/** No name has it, and in the order of bytes it comes after all that they have. */
+/** No name contains it, and in the order of bytes it comes after all characters of names. */
 const LAST = '\u{10FFFF}';
 
 /** Plain names that begin with a text, from one to another, in the order of bytes, whatever the database's collation. */
@@ -16,19 +16,19 @@ export function namesFrom(prefix: string): NameRange {
   return { from, before: from === '' ? '' : from + LAST };
 }
 
-/** SQL of a condition on a name that an index of `membership` answers. */
+/** SQL of a condition on a name for which `membership` has an index. */
 export interface NameCondition {
   readonly is: string;
-  /** The order in which that index has the names, if it is not that of handles. */
+  /** The order of names in that index, if it is not the order of handles. */
   readonly order?: string;
 }
 
-/** Conditions on a name, of which one holds if its plain form is in a range. */
+/** Conditions on a name, one of which is true if its plain form is in a range. */
 export function isInRange(key: string, from: string, before: string): readonly NameCondition[] {
   return ofPlain(key, (name) => `${name} >= ${from} AND ${name} < ${before}`);
 }
 
-/** Conditions on a name, of which one holds if this is its plain form. */
+/** Conditions on a name, one of which is true if this is its plain form. */
 export function isNamed(key: string, plain: string): readonly NameCondition[] {
   return ofPlain(key, (name) => `${name} = ${plain}`);
 }

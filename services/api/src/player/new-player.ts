@@ -45,7 +45,7 @@ const COVERS = [
 const UNUSUAL =
   /(?=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}])[\u0180-\u018e\u0190-\u019f\u01a2-\u01ae\u01b1-\u01c3\u01dd\u01e4\u01e5\u01f6\u01f7\u021c\u021d\u0220-\u0225\u0234-\u0258\u025a-\u0377\u037f\u03cf-\u03fb\u0460-\u0481\u0500-\u050f\u052a-\u052d\u0560\u0588-\u1d9a\u1e9c\u1e9d\u1e9f\u1efa-\u1eff\u2132-\ua66e\ua680-\ua78c\ua78e-\ua791\ua794-\ua7a9\ua7ab-\ua7ad\ua7af-\ua7b7\ua7ba-\ua7bf\ua7f5-\uab65\uab68-\u{1ffff}]/u;
 
-/** Strokes through a letter: no alphabet of today needs them, and `o̸ver` can be read as `over`. */
+/** Strokes through a letter: no modern alphabet needs them, and `o̸ver` can be read as `over`. */
 const OVERLAYS = /[\u0334-\u0338\u20d2\u20d3\u20d8-\u20da\u20e5\u20e6\u20ea\u20eb]/u;
 
 const DIGITS = /\p{Nd}/gu;
@@ -116,14 +116,14 @@ export function lookAlikeRefusal(
     : refuse('LOOK_ALIKE', path, { ...values, other: shown(other) });
 }
 
-/** What is said of a player in case nobody knows them yet. */
+/** A description of a player, in case the player is new. */
 export interface Introduction {
-  /** Text to make their handle of. */
+  /** Text from which to make their handle. */
   readonly proposedHandle: string | null;
   readonly displayName: string | null;
 }
 
-/** Players of accounts that were linked to nobody a moment ago. */
+/** Players for accounts that nobody had a moment ago. */
 export interface EnteredByAccount extends Pick<EnteredPlayers, 'made' | 'entered'> {
   /** Ids by account, including accounts that another request linked meanwhile. */
   readonly ids: ReadonlyMap<string, number>;
@@ -131,19 +131,19 @@ export interface EnteredByAccount extends Pick<EnteredPlayers, 'made' | 'entered
   readonly handles: ReadonlyMap<string, string>;
 }
 
-/** Enough: from the second one on, handles end in a random number. */
+/** Enough rounds: from the second one on, handles end in a random number. */
 const ROUNDS = 5;
-/** Numbers that are tried in their order: `ann`, `ann-2` … `ann-9`. */
+/** Numbers that are tried in order: `ann`, `ann-2` … `ann-9`. */
 const LAST_NUMBER = 9;
 /** Characters of a handle that leave room for a number. */
 const ROOM = 57;
-/** Longer texts are cut before a handle is made of them. */
+/** Longer texts are cut before a handle is made from them. */
 const MAX_TEXT = 200;
 
 /**
  * Creates a player for each account, with a free handle, and links the account to them in the league. A handle that looks like that of a
  * player whom the league, or everybody, knows is not free.
- * @param introductions by account, of accounts that are linked to nobody, as far as the league can know
+ * @param introductions by account, of accounts that are linked to nobody, as far as the league can see
  */
 export async function enterByAccount(
   sql: Sql,
@@ -177,12 +177,12 @@ export async function enterByAccount(
   const lost = await insertAccounts(sql, leagueId, ids, now);
   if (lost.length === 0) return { ids, handles, made, entered };
 
-  // Another league linked these accounts meanwhile: its players are who they are.
+  // Another league linked these accounts meanwhile, and its players stay.
   const losers = new Set(lost.map((account) => ids.get(account)!));
   const isKept = (id: number) => !losers.has(id);
   await leavePlayers(sql, leagueId, { made, entered }, isKept);
   const owners = await findAccountOwners(sql, leagueId, lost);
-  // Together: one after the other they could be locked in another order than by others.
+  // Together: one after the other, they could be locked in another order than elsewhere.
   const joined = await addMembers(sql, leagueId, [...owners.values()], now);
   for (const [account, owner] of owners) {
     ids.set(account, owner);
@@ -191,7 +191,7 @@ export async function enterByAccount(
   return { ids, handles, made: made.filter(isKept), entered: [...entered.filter(isKept), ...joined] };
 }
 
-/** A handle for each account that nobody has yet; none twice. @param isRandom after others were taken */
+/** A free handle for each account; none twice. @param isRandom after others were taken */
 async function chooseHandles(
   sql: Sql,
   accounts: readonly string[],
@@ -202,7 +202,7 @@ async function chooseHandles(
     const base = [...baseOf(account, introductions.get(account)!)].slice(0, ROOM).join('');
     const numbered = Array.from({ length: LAST_NUMBER - 1 }, (_, n) => `${base}-${n + 2}`);
     const choices = [...(isRandom ? [] : [base, ...numbered]), `${base}-${randomNumber()}`];
-    // Digits of another script do not go with ours.
+    // Digits of another script cannot be combined with ASCII digits.
     return [...choices.filter((handle) => !checkNewHandle(handle, [])), `player-${randomNumber()}`];
   });
   const taken = await listTakenKeys(sql, choices.flat().map(handleKey));
@@ -218,7 +218,7 @@ async function chooseHandles(
 
 const randomNumber = () => randomInt(100_000, 1_000_000);
 
-/** The first of these texts that can become a new handle: what is proposed, the name to show, the account. */
+/** The first of these texts that can become a new handle: the proposal, the display name, the account. */
 function baseOf(account: string, { proposedHandle, displayName }: Introduction): string {
   for (const text of [proposedHandle, displayName, account]) {
     const handle = text === null ? undefined : handleFor(text.slice(0, MAX_TEXT));

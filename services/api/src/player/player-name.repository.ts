@@ -18,7 +18,7 @@ function skeletonColumns(names: readonly KeyedName[]): string[][] {
   return (['key', 'small', 'capital', 'typed'] as const).map((column) => rows.map((row) => row[column]));
 }
 
-/** The names that look like one of these skeletons; those that do as typed have `as_typed`. A name may appear several times. */
+/** The names that look like one of these skeletons; names that look alike as typed have `as_typed`. A name may appear several times. */
 export const LOOK_ALIKES = (small: string, capital: string, typed: string) => `
   SELECT *, false AS as_typed FROM player_name WHERE small_skeleton = ${small}
   UNION ALL
@@ -33,9 +33,10 @@ const TYPED_ASCII = `translate(handle, '01I', 'Oll')`;
 const IS_ASCII = (key: string) => `${key} ~ '^[[:ascii:]]*$'`;
 
 /**
- * Whether a new handle must not look like a row of `LOOK_ALIKES`: a current or former handle of a player whom the league, or everybody,
- * knows, and knows as typed if only that looks alike: it may be typed otherwise in a private league. A former handle does not block a new one in ASCII: once an admin has renamed the look-alike, the handle is free. `OFFSET 0` makes
- * PostgreSQL look up each row by its key; otherwise it may read every player whom the league knows to find a handful of rows.
+ * Whether a new handle must not look like a row of `LOOK_ALIKES`: a current or former handle of a player whom the league, or everybody, knows; if only the
+ * typed form looks alike, they must know that form, which may differ in a private league. A former handle does not block a new one in ASCII: once an admin has
+ * renamed the look-alike, the handle is free. `OFFSET 0` makes PostgreSQL look up each row by its key; otherwise it may read every player whom the league knows
+ * to find a handful of rows.
  * @param newKey key of the new handle
  */
 export const KNOWN_NAME = (name: string, newKey: string, leagueId: string) => `(
@@ -67,8 +68,8 @@ export async function findKnownLookAlikes(
 }
 
 /**
- * The name of another player that a handle looks like, unless the handle is a player's. Of the player's own handles, one that is typed
- * otherwise must not look like another as typed.
+ * The name of another player that a handle looks like, unless the handle is a player's. Among the player's own handles, two spellings
+ * of one must not look like each other as typed.
  */
 export async function findLookAlike(sql: Sql, handle: string, playerId: number): Promise<string | null> {
   const key = handleKey(handle);
@@ -136,15 +137,15 @@ export async function updateSkeletons(tx: Sql, names: readonly KeyedName[]): Pro
   );
 }
 
-/** Names of players that were mended. */
+/** Names of players that were repaired. */
 export interface MendedNames {
   /** Names whose skeletons, which find look-alikes, were renewed. */
   readonly skeletons: readonly StaleSkeleton[];
-  /** Players whom again everybody knows, or only their private leagues. */
+  /** Players whose visibility changed: to everybody, or only to their private leagues. */
   readonly republished: readonly Republished[];
 }
 
-/** Renews stale skeletons, for example after a change of Unicode's table, and who is known to everybody. */
+/** Renews stale skeletons, for example after a change of Unicode's table, and the players whom everybody may see. */
 export async function repairNames(needs: NeedsDatabase): Promise<MendedNames> {
   return transaction(needs.database, null, async (tx) => {
     const skeletons: StaleSkeleton[] = [];

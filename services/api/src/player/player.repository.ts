@@ -9,8 +9,8 @@ import { PlayerTable } from './player.table.js';
 import { KNOWN_NAME, LOOK_ALIKES } from './player-name.repository.js';
 
 /**
- * Players as a league knows them: the name that it knows, and since when. For players whom it does not know, what everybody knows, or else
- * what is stored.
+ * Players as a league knows them: the name that it knows, and since when. For players whom it does not know, the public values, or else
+ * the stored ones.
  */
 export async function listPlayersById(sql: Sql, leagueId: number, ids: readonly number[]): Promise<Player[]> {
   return sql.query(
@@ -62,8 +62,8 @@ export interface VisiblePlayers {
 }
 
 /**
- * The players of these names whom the league, or everybody, knows. A caller who names anyone else gets the same answer as if there were no
- * such player. Each is looked up by itself: the planner, which knows nothing of a new league, would read all of its players.
+ * The players of these names whom the league, or everybody, knows. A caller who names anyone else gets the same response as if there were
+ * no such player. Each is looked up separately: the planner, which has no statistics of a new league, would read all of its players.
  */
 export async function findVisible(sql: Sql, leagueId: number, names: Iterable<string>): Promise<VisiblePlayers> {
   const ids = await findPlayerIds(sql, leagueId, names);
@@ -112,14 +112,14 @@ export interface MadePlayers {
   readonly ids: ReadonlyMap<string, number>;
   /** Keys that look like those of players whom the league, or everybody, knows; including keys of players who existed. */
   readonly alike: ReadonlySet<string>;
-  /** Ids that this transaction made. */
+  /** Ids that this transaction created. */
   readonly made: readonly number[];
 }
 
 /**
  * Creates players for handles that no one has, unless the handle looks like that of a player whom the league, or everybody, knows, or like
- * one that is being created. The statements are the same whether or not such players exist, because the time that they take must not reveal
- * players whom the caller may not know of.
+ * one that is being created. The statements are the same whether or not such players exist, because their duration must not reveal players
+ * whom the caller may not see.
  */
 export async function insertPlayers(
   sql: Sql,
@@ -169,7 +169,7 @@ export async function insertPlayers(
       return id === null ? [] : [[key, id]];
     }),
   );
-  // Another transaction has made these, or look-alikes of them, meanwhile.
+  // Another transaction has created these, or look-alikes of them, meanwhile.
   const missed = rows.flatMap(({ key, isAlike }) => (isAlike || ids.has(key) ? [] : [key]));
   if (missed.length > 0) for (const [key, id] of await findPlayerIds(sql, leagueId, missed)) ids.set(key, id);
   return {
@@ -181,8 +181,8 @@ export async function insertPlayers(
 
 /**
  * Makes players known to a league, by the name that everybody knows, or else by the one that the league was given: the name must not reveal
- * to the league that the player was somewhere else before. If the league is public, everybody knows them then. A league whose matches waited
- * while another one named the player knows the name, as if it had come first. Of a player who was erased meanwhile, it gets the pseudonym.
+ * to the league that the player was somewhere else before. If the league is public, everybody then knows them. A league whose matches waited
+ * while another one named the player knows the name, as if it had come first. For a player who was erased meanwhile, it gets the pseudonym.
  * @param names handles by player id
  * @returns the players whom the league did not know
  */
@@ -193,7 +193,7 @@ export async function insertMemberships(
   since: Date,
 ): Promise<number[]> {
   if (names.size === 0) return [];
-  // New ones too: the statements must not tell whether there was such a player.
+  // Even new ones: the statements must not reveal whether the player existed.
   await lockPlayers(sql, [...names.values()]);
   const rows: { player_id: number }[] = await sql.query(
     `WITH entered AS (
@@ -222,9 +222,9 @@ export async function insertMemberships(
   return rows.map((row) => row.player_id);
 }
 
-/** Makes players known to a league by their current handles, or by those that everybody knows. @returns those whom it did not know */
+/** Makes players known to a league by their current handles, or by their public ones. @returns players whom it did not know */
 export async function addMembers(sql: Sql, leagueId: number, ids: readonly number[], now: Date): Promise<number[]> {
-  // A job, which takes long, must not lock a player whom its league knows already.
+  // A long-running job must not lock a player whom its league knows already.
   const known: { id: number }[] = await sql.query(
     'SELECT player_id AS id FROM membership WHERE league_id = $1 AND player_id = ANY($2::integer[])',
     [leagueId, ids],
@@ -237,9 +237,9 @@ export async function addMembers(sql: Sql, leagueId: number, ids: readonly numbe
 }
 
 /**
- * Makes sure that these handles have players and that the league knows them. A player whom the league does not know enters it as a new one
- * would: not under a handle that looks like another player's.
- * @param visible those of them whom the league, or everybody, knows
+ * Makes sure that these handles have players and that the league knows them. A player whom the league does not know enters it like a new
+ * one: not under a handle that looks like another player's.
+ * @param visible players among them whom the league, or everybody, knows
  * @returns ids of all whom the league does not know
  */
 export async function enterPlayers(
@@ -282,9 +282,9 @@ async function withHandles(
   return [...byHandleKey([...handles.map(([, handle]) => handle), ...owned])];
 }
 
-/** Players whom a league has got to know. */
+/** Players who are new to a league. */
 export interface EnteredPlayers extends MadePlayers {
-  /** Ids of those whom it did not know. */
+  /** Ids of players whom it did not know. */
   readonly entered: readonly number[];
 }
 
@@ -308,7 +308,7 @@ export async function leavePlayers(
 }
 
 /**
- * Gives a player another handle; the old one still leads to them. They may take back a former handle of theirs.
+ * Gives a player another handle; the old one still leads to them. They may take back a former handle.
  * @param player as locked by `lockPlayer`
  * @returns null if the handle is or was another player's, or a look-alike is being taken
  */
@@ -327,7 +327,7 @@ export async function renamePlayer(
     );
     expectRows('give up a name', givenUp, 1);
   }
-  // The name may be the player's already, given up or typed otherwise.
+  // The name may be the player's already: a former one, or the same with another spelling.
   await tx.query('DELETE FROM player_name WHERE handle_key = $1 AND player_id = $2', [newKey, player.id]);
   const { small, capital, typed } = skeletonsOf(newKey, handle);
   // Waits for a concurrent request for the same name or a look-alike, and then sees whether it succeeded.
@@ -345,8 +345,8 @@ export async function renamePlayer(
 }
 
 /**
- * The leagues that know the player get the new name, and remember the name by which they knew the player before. Deleted ones do not: their
- * rows may be on their way out, and nothing would delete the new ones.
+ * The leagues that know the player get the new name, and remember the previous one. Deleted leagues do not: their rows may be about to be
+ * deleted, and nothing would delete the new ones.
  */
 async function renameInLeagues(tx: Sql, id: number, name: { handle: string; key: string }, at: Date): Promise<void> {
   await tx.query('DELETE FROM former_name WHERE player_id = $1 AND handle_key = $2', [id, name.key]);
@@ -363,7 +363,7 @@ async function renameInLeagues(tx: Sql, id: number, name: { handle: string; key:
   ]);
 }
 
-/** Keeps a player's handle unchanged until the transaction ends. @returns the player as they are now */
+/** Locks a player's handle until the transaction ends. @returns the player as they are now */
 export async function lockPlayer(tx: EntityManager, id: number): Promise<Player & Pick<PlayerTable, 'erasedAt'>> {
   const rows: (Player & Pick<PlayerTable, 'erasedAt'>)[] = await tx.query(
     'SELECT id, handle, created_at AS "createdAt", erased_at AS "erasedAt" FROM player WHERE id = $1 FOR NO KEY UPDATE',

@@ -40,8 +40,8 @@ export const PlayerNameTable = table('player_name', {
   /** See skeletonsOf(). */
   typedSkeleton: text(),
   /**
-   * 0 for a name that no older one looks like; others are numbered. Of two look-alikes created at the same time, both would get 0, so one
-   * is refused.
+   * 0 for a name that no older one looks like; others are numbered. Two look-alikes created at the same time would both get 0, so one is
+   * refused.
    */
   lookAlike: integer(),
 });
@@ -59,14 +59,14 @@ export const MembershipTable = table('membership', {
   handle: text(),
   /** See handleKey(). */
   handleKey: text(),
-  /** That of the player's display name, if the league knew them when it was given; else null. */
+  /** The key of the player's display name, if the league knew them when it was given; otherwise null. */
   nameKey: nullable(text()),
 });
 export type MembershipTable = InstanceType<typeof MembershipTable>;
 
 /**
- * Accounts of players at other platforms, as each league knows them; in league 0, as everybody does. A league that gets to know a player
- * later does not know their accounts: that would reveal that the player was somewhere else before.
+ * Accounts of players at other platforms that each league may see; in league 0, accounts that everybody may see. A league that gets to
+ * know a player later does not see their accounts: that would reveal that the player was somewhere else before.
  */
 export const AccountTable = table('account', {
   /** Provider and id, for example `discord:1234`; see `accountKey`. */

@@ -10,7 +10,7 @@ describe('a country', () => {
     expect(checkCountry(text, ['country'])).toBe(code);
   });
 
-  // Unknown, of nobody, a union, a part of a country, and three that are no more.
+  // Unknown, nobody's, a union, a part of a country, and three former ones.
   it.each(['ZZ', 'XA', 'EU', 'IC', 'SU', 'DD', 'UK', '', 'S', 'SWE', 'Sweden', 'S\u0000', 'ſe'])(
     '%j is refused',
     (text) => {
@@ -28,7 +28,7 @@ describe('a country', () => {
 describe('links', () => {
   const check = (...links: string[]) => checkLinks(links, ['links']);
 
-  it('are as browsers write them, each once', () => {
+  it('are written like in browsers, each once', () => {
     expect(check('https://Twitch.TV/ann', 'https://twitch.tv/ann', 'https://münchen.example:8443/ä?q#x')).toEqual([
       'https://twitch.tv/ann',
       'https://xn--mnchen-3ya.example:8443/%C3%A4?q#x',

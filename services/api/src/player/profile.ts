@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse, shown } from '../kit/refusal.js';
 
-/** What is shown of a player beside their handle. */
+/** Details of a player besides their handle. */
 export interface Profile {
   /** See `checkDisplayName`. */
   readonly displayName: string | null;
@@ -10,12 +10,12 @@ export interface Profile {
   readonly links: readonly string[] | null;
 }
 
-/** What is to be changed of it: null removes, and what is missing stays. */
+/** Changes of a profile: null removes, and missing fields do not change. */
 export type ProfileChanges = { readonly [Field in keyof Profile]?: Profile[Field] | undefined };
 
 export const PROFILE_FIELDS = ['displayName', 'country', 'links'] as const satisfies (keyof Profile)[];
 
-/** Nothing that anybody has given. */
+/** A profile without values. */
 export const NO_PROFILE: Profile = { displayName: null, country: null, links: null };
 
 const MAX_NAME_CHARACTERS = 40;
@@ -54,31 +54,31 @@ export function checkDisplayName(text: string, path: readonly (string | number)[
 
 /** Most links of a player. */
 export const MAX_LINKS = 5;
-/** Of a link, in ASCII. */
+/** Bytes of a link, in ASCII. */
 const MAX_LINK_BYTES = 300;
 
-/** Codes that Unicode names and ISO 3166-1 gives to no country: parts of countries, unions, and what stands for none. */
+/** Codes that Unicode names and ISO 3166-1 assigns to no country: parts of countries, unions, and codes for no country. */
 const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /**
- * Checks the code of a country by ISO 3166-1 alpha-2, or `XK`, which Unicode has for Kosovo. Case is ignored.
+ * Checks the code of a country by ISO 3166-1 alpha-2, or `XK`, Unicode's code for Kosovo. Case is ignored.
  * @returns the code in upper case
  */
 export function checkCountry(text: string, path: readonly (string | number)[]): string | Refusal {
   const code = text.trim().toUpperCase();
   if (/^\s*[A-Za-z]{2}\s*$/.test(text) && !NO_COUNTRIES.has(code) && REGIONS.of(code) !== undefined) {
-    // Codes of countries that are no more have names too: those of their successors.
+    // Codes of former countries have names as well: those of their successors.
     if (Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`) return code;
   }
   return refuse('COUNTRY', path, { field: String(path.at(-1)), value: shown(text) });
 }
 
-/** A name of the public Internet: at least two labels, of which the last is no number. */
+/** A host name of the public Internet: at least two labels, the last of which is no number. */
 const PUBLIC_HOST = /^([a-z0-9_-]+\.)+[a-z][a-z0-9-]*$/;
 
 /**
- * Checks addresses where more about a player is.
+ * Checks addresses with more about a player.
  * @returns them as browsers write them, each once; null if there are none
  */
 export function checkLinks(texts: readonly string[], path: readonly (string | number)[]): Profile['links'] | Refusal {
@@ -93,7 +93,7 @@ export function checkLinks(texts: readonly string[], path: readonly (string | nu
 
 function checkLink(text: string, path: readonly (string | number)[]): string | Refusal {
   const field = String(path.at(-2));
-  // Browsers would drop some of them, and the address would be another one than it seems.
+  // Browsers would drop some of these characters, and the address would differ from what people see.
   const url = !/[\p{C}\p{Z}\\]/u.test(text) && URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'https:' || !PUBLIC_HOST.test(url.hostname)) {
     return refuse('LINK', path, { field, value: shown(text) });
@@ -103,12 +103,12 @@ function checkLink(text: string, path: readonly (string | number)[]): string | R
   return refuse('MAX_BYTES', path, { field, max: MAX_LINK_BYTES, length: url.href.length });
 }
 
-/** The name to show of a link: that of its host. Names beyond ASCII stay encoded, so that none looks like another. */
+/** The label of a link: its host name. Names beyond ASCII stay encoded, so that none looks like another. */
 export function labelOf(link: string): string {
   return new URL(link).host.replace(/^www\./, '');
 }
 
-/** Checks all that is to be changed of a profile. @param path of the input that has the fields */
+/** Checks all changes of a profile. @param path of the input that has the fields */
 export function checkProfile(given: ProfileChanges, path: readonly (string | number)[]): ProfileChanges | Refusal[] {
   const { displayName, country, links } = given;
   const checked = {
@@ -122,7 +122,7 @@ export function checkProfile(given: ProfileChanges, path: readonly (string | num
   return problems.length > 0 ? problems : (checked as ProfileChanges);
 }
 
-/** The fields of a profile that are changed, as they are in another one. */
+/** The fields of another profile that these changes replace. */
 export function changedOf(changes: ProfileChanges, of: Profile): Partial<Profile> {
   const given = PROFILE_FIELDS.filter((field) => changes[field] !== undefined);
   return Object.fromEntries(given.map((field) => [field, of[field]]));

@@ -16,7 +16,7 @@ test.each([
   expect(replace.inText(text)).toBe(replaced);
 });
 
-test('the database is searched for names in any case, whatever JSON makes of them', () => {
+test('the database is searched for names in any case, however JSON escapes them', () => {
   const search = (name: string) =>
     new RegExp(replacer([{ handles: [name], others: [], pseudonym: 'erased-1' }]).pattern, 'i');
   expect(search('a.b-c').source).toContain('(a.{1,6}b-c)');
@@ -33,12 +33,12 @@ test.each([
   ['boss', 'the boss-fight', true],
   ['boss', 'bosses', false],
   ['boss!', 'a boss!', true],
-])('the database is searched for %j as a word, perhaps of letters that it does not know: %j', (name, text, isFound) => {
+])('the database is searched for %j as a word, even among letters unknown to it: %j', (name, text, isFound) => {
   const { pattern } = replacer([{ handles: [name], others: [], pseudonym: 'erased-1' }]);
   expect(new RegExp(pattern, 'i').test(JSON.stringify({ text }))).toBe(isFound);
 });
 
-test('in JSON handles are replaced where they are the whole text, display names and accounts of the player dropped', () => {
+test('in JSON handles are replaced if they are the whole text, and display names and accounts of the player dropped', () => {
   const told = {
     id: 4,
     handle: 'ANN',
@@ -59,7 +59,7 @@ test('somebody may have had any number of names', () => {
   expect(many.inText('ANN (39999), ann (40000) and annika')).toBe('erased-1, erased-1 (40000) and annika');
 });
 
-test('each person of several has a pseudonym of their own, the longer name first', () => {
+test('each of several persons has a pseudonym, and the longer name comes first', () => {
   const both = replacer([
     { handles: ['ann'], others: ['Annie'], pseudonym: 'erased-1' },
     { handles: ['ann-alt'], others: [], pseudonym: 'erased-2' },
@@ -68,7 +68,7 @@ test('each person of several has a pseudonym of their own, the longer name first
   expect(both.inJson({ player: 'ann-alt', into: 'Ann' })).toEqual({ player: 'erased-2', into: 'erased-1' });
 });
 
-test('of what people wrote about something else, names, descriptions and names of files are searched', () => {
+test('in texts by people about something else, names, descriptions and names of files are searched', () => {
   const entry = { slug: 'ann', visibility: 'PUBLIC', name: 'Cup of Ann', description: 'by ann', fileName: 'ann.csv' };
   expect(replace.inWritten(entry)).toEqual({
     ...entry,
@@ -76,7 +76,7 @@ test('of what people wrote about something else, names, descriptions and names o
   });
 });
 
-test('the database is asked for the beginnings of names where there are too many for it', () => {
+test('the database is searched for the beginnings of names if there are too many for it', () => {
   const others = Array.from({ length: 5_000 }, (_, n) => `Жанна-${n}`);
   const { pattern, inText } = replacer([{ handles: ['ann'], others, pseudonym: 'erased-1' }]);
   expect(pattern.length).toBeLessThan(10_000);

@@ -1,35 +1,35 @@
 import { handleKey } from './handle.js';
 
-/** All by which a person is known. */
+/** All names of a person. */
 export interface PersonalNames {
-  /** Handles, former ones too. */
+  /** Handles, including former ones. */
   readonly handles: readonly string[];
   /** Display names, including former ones, and accounts. */
   readonly others: readonly string[];
 }
 
-/** The names of a person, and the one that takes their place. */
+/** The names of a person, and their replacement. */
 export interface Renamed extends PersonalNames {
   readonly pseudonym: string;
 }
 
-/** Puts pseudonyms into the place of names. */
+/** Replaces names by pseudonyms. */
 export interface Pseudonymizer {
   /** The names, for a search of the database that may find more than it should: a regular expression of PostgreSQL. */
   readonly pattern: string;
-  /** Wherever a name is a separate word, in any case. */
+  /** Replaces names that are separate words, in any case. */
   inText(text: string): string;
-  /** Wherever a whole text is a handle, and in texts that people write; display names and accounts are dropped. */
+  /** Replaces handles that are whole texts, and names in texts by people; drops display names and accounts. */
   inJson(value: unknown): unknown;
-  /** In texts that people write, by the keys that they have: names, descriptions and names of files. */
+  /** Replaces names in texts by people, identified by their keys: names, descriptions and names of files. */
   inWritten(value: unknown): unknown;
-  /** As `inText`, in all texts and keys of JSON. */
+  /** Like `inText`, in all texts and keys of JSON. */
   inDetails(value: unknown): unknown;
 }
 
-/** The keys under which a player's entries have what is not replaced but dropped. */
+/** The keys of a player's entries whose values are dropped instead of replaced. */
 const DROPPED = new Set(['displayName', 'account']);
-/** The keys under which entries have what people wrote about something else. */
+/** The keys of entries with texts by people about something else. */
 const WRITTEN = new Set(['name', 'description', 'fileName']);
 
 export function replacer(persons: readonly Renamed[]): Pseudonymizer {
@@ -50,7 +50,7 @@ export function replacer(persons: readonly Renamed[]): Pseudonymizer {
   return { pattern, inText, inJson, inWritten: throughout(written), inDetails: throughout(inText, inText) };
 }
 
-/** Replaces words in any case, the longest at each place. One regular expression for all would not take somebody's 32,000 display names. */
+/** Replaces words in any case, the longest at each place. One regular expression cannot hold somebody's 32,000 display names. */
 function replacerOfWords(words: readonly (readonly [word: string, replacement: string])[]): (text: string) => string {
   const keyOf = (word: string) => word.length + word.toLowerCase().toUpperCase();
   const replacements = new Map(words.map(([word, replacement]) => [keyOf(word), replacement]));
@@ -83,7 +83,7 @@ function throughout(change: (text: string, key: string) => string | null, inKey 
   return (value: unknown) => inValue(value, '');
 }
 
-/** Characters of all names together that the database is asked for. PostgreSQL refuses patterns of some thousands more, and takes a second for them. */
+/** Characters of all names together in a query. PostgreSQL refuses patterns of some thousands more, and takes a second for them. */
 const MOST_SEARCHED = 4_000;
 
 /** @param names in characters */
@@ -91,20 +91,21 @@ function patternOf(names: readonly (readonly string[])[]): string {
   const length = names.reduce((sum, name) => sum + name.length, 0);
   const search = (characters: readonly string[]) => characters.map(searchedCharacter).join('');
   if (length <= MOST_SEARCHED) return `${BEFORE}(${names.map(search).join('|')})${AFTER}`;
-  // Of somebody who has changed their name hundreds of times, how names begin finds all of them, and some others.
+  // For somebody who has changed their name hundreds of times, the beginnings of names find all of them, and some
+  // others.
   const share = Math.max(Math.floor(MOST_SEARCHED / names.length), 1);
   const beginnings = new Set(names.map((name) => search(name.slice(0, share))));
   return `${BEFORE}(${[...beginnings].join('|')})`;
 }
 
 /**
- * What may stand before and after a name that is a word of its own, for a database that may not know letters beyond ASCII. Without it, a
+ * Characters before and after a name that is a separate word, for a database that may not know letters beyond ASCII. Without them, a
  * handle such as `a` would be found in every text. In JSON, escaped characters end in letters and digits.
  */
 const BEFORE = '(^|[^a-zA-Z0-9_]|\\\\[bfnrt]|\\\\u[0-9a-f]{4})';
 const AFTER = '(?![a-zA-Z0-9_])';
 
-/** For a database that may not know the cases of all letters, and JSON, which has some characters escaped. */
+/** For a database that may not know the case of all letters, and JSON, where some characters are escaped. */
 function searchedCharacter(character: string): string {
   if (/^[\w-]$/.test(character)) return character;
   const cases = new Set([character, character.toLowerCase(), character.toUpperCase()]);

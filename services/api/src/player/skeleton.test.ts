@@ -31,7 +31,7 @@ describe('the skeletons of a name', () => {
     ['a digit in place of a small letter', 'ann1', 'annl'],
     ['a digit in place of a capital', 'B0B', 'BOB'],
     ['a digit of either in a name in Cyrillic', 'раура1', 'paypaI'],
-  ])('are those of another: %s', (_, one, other) => {
+  ])('equal those of another: %s', (_, one, other) => {
     expect(lookAlike(one, other)).toBe(true);
     expect(lookAlike(other, one)).toBe(true);
   });
@@ -68,7 +68,7 @@ describe('the skeletons of a name', () => {
     );
   });
 
-  it('are those of letters put one after the other', () => {
+  it('are the skeletons of its letters in sequence', () => {
     const letter = fc.constantFrom(...'абвгдежзикмнопрстуфхцабеορνικαվօսハ口');
     fc.assert(
       fc.property(fc.array(letter), fc.array(letter), (one, other) => {
@@ -81,7 +81,7 @@ describe('the skeletons of a name', () => {
     );
   });
 
-  it('put names in ASCII that look alike in the same place, and so all ways to type one', () => {
+  it('sort names in ASCII that look alike together, and thus all ways to type one', () => {
     const letter = fc.constantFrom(...'aBiIlL1oO0');
     fc.assert(
       fc.property(fc.array(letter, { maxLength: 3 }), fc.array(letter, { maxLength: 3 }), (letters, others) => {

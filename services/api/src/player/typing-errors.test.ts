@@ -36,7 +36,7 @@ it.each(['abcdefgh', 'иванов'.repeat(10), 'müller-ивановα'.repeat(
   },
 );
 
-it('has neither the name itself, nor names with two errors, nor duplicates', () => {
+it('includes neither the name itself, nor names with two errors, nor duplicates', () => {
   const found = oneErrorFrom('anna');
   expect(new Set(found).size).toBe(found.length);
   for (const other of ['anna', '', 'an', 'hannah', 'nana_']) expect(found).not.toContain(other);

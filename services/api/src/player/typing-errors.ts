@@ -5,7 +5,7 @@ import { foldedName, handleKey } from './handle.js';
 import { listPlayersNamed } from './league-players.repository.js';
 import type { Player } from './player.js';
 
-/** Letters that are tried for a missing or a wrong one, by the script of the name: those of keys, which are in lower case and folded. */
+/** Letters to try in place of a missing or a wrong one, by the script of the name: those of keys, which are in lower case and folded. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Cyrillic}/u, 'абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўјљњћђџ'],
   [/\p{Script=Greek}/u, 'αβγδεζηθικλμνξοπρστυφχψωάέήίόύώϊϋ'],
@@ -13,17 +13,17 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';
 const SIGNS = '0123456789_-. ';
 const LATIN_WITH_ACCENTS = 'äöüéèáàíóúñçøåæłšžčćğşı';
-/** What makes é, ü, ç, ё or ά of another letter. */
+/** Accents that make é, ü, ç, ё or ά from another letter. */
 const ACCENTS = [...'\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030A\u030B\u030C\u0323\u0327\u0328'];
-/** Longer names are not looked for: no handle and no display name is longer. */
+/** Longer names are not searched: no handle and no display name is longer. */
 const LONGEST = 64;
 /** Fewer letters are tried in long names, because each is tried in each place. */
 const MAX_TRIALS = 5200;
 
 /**
  * All texts from which one typing error makes a name: a letter left out, added, mistyped (or without its accent), or swapped with the next.
- * Looking each up in an index finds whom a mistyped name means without reading the names of a league. Some 140 for each letter of the name,
- * and never more than 7000.
+ * Looking each up in an index finds the players whom a mistyped name may mean without reading the names of a league. Some 140 for each
+ * letter of the name, and never more than 7000.
  * @param key of a handle or a display name, as the index has it
  */
 export function oneErrorFrom(key: string): string[] {
@@ -67,14 +67,14 @@ function withOtherAccents(letter: string): string[] {
   return [plain, ...accented].filter((other) => other.length === 1);
 }
 
-/** Most players whom a mistyped name is said to mean. */
+/** The most players who are suggested for a mistyped name. */
 export const MAX_NEAR = 10;
 /** Names that are looked up in an index in the time of a point. */
 const NAMES_PER_POINT = 3;
 
 /**
  * A league's players whose handle or display name differs from a name by one typing error, by handle.
- * @param size what is looked up is counted there
+ * @param size counts the look-ups
  */
 export async function findNearPlayers(
   sql: Sql,

@@ -12,7 +12,7 @@ import { renamePlayer } from './player.repository.js';
 import { findLookAlike } from './player-name.repository.js';
 import { checkProfile, type ProfileChanges } from './profile.js';
 
-/** New names for somebody, and what else is shown of them. */
+/** New names and other profile values of a player. */
 export interface UpdatePlayer extends ProfileChanges {
   /** Current or former handle, or account. */
   readonly player: string;

@@ -14,18 +14,18 @@ import { checkProfile, type ProfileChanges } from './profile.js';
 
 const MAX_PLAYERS = 1000;
 
-/** What is changed of a player's profile. */
+/** Changes of a player's profile. */
 export interface NamedPlayer extends ProfileChanges {
   /** Current or former handle, or account. */
   readonly player: string;
 }
 
-/** What became of one of them. */
+/** The result for one of them. */
 export type NamedResult = { readonly playerId: number } | { readonly refusal: Refusal };
 
 /**
- * Changes the profiles of many players, in one transaction. Each stands for itself: a bad one is refused with the reason, and the others
- * are changed. Giving the same again changes nothing that is shown.
+ * Changes the profiles of many players, in one transaction. Each is independent: a bad one is refused with the reason, and the others
+ * are changed. Repeating the same changes has no visible effect.
  * @returns one result for each, in their order
  * @throws Refused if the request as a whole is refused
  * @throws AccessDenied
@@ -96,7 +96,7 @@ async function nameAll(
   return results;
 }
 
-/** Why a player of the list cannot be named. */
+/** Why a player of the list cannot be changed. */
 async function playerProblem(
   tx: EntityManager,
   access: Access,

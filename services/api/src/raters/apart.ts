@@ -8,31 +8,31 @@ import { ProcessEnded, type ProcessOptions, RaterProcess } from './rater-process
 import type { Began, Call, Description, RaterAnswer, Task } from './serve-raters.js';
 import { type OPTIONAL, REQUIRED } from './third-party.js';
 
-/** A process starts again after so many milliseconds, and after twice as many for each further end within a minute. */
+/** A process restarts after this many milliseconds, and after twice as many for each further end within a minute. */
 const FIRST_DELAY = 100;
 const LONGEST_DELAY = 60_000;
-/** Longest wait of work for a new process, in milliseconds; after that, its caller has to retry. */
+/** How long work waits for a new process, in milliseconds, before its caller has to retry. */
 const WAIT_FOR_START = 2000;
-/** A rater that works so long after its process ended, in milliseconds, is well again. */
+/** A rater that works for this long after its process ended, in milliseconds, counts as recovered. */
 const CALM = 5000;
-/** Tries of a work whose process ended for another reason. */
+/** Tries of a task whose process ended for another reason. */
 const TRIES = 3;
 /** Milliseconds that a call may take without counting as a delay of the service. */
 const QUICK = 2;
-/** The share of the time by which delays are forgotten. */
+/** The share of a time span by which counted delays decrease. */
 const FORGOTTEN = 0.1;
 /**
- * Leagues of third parties' raters that may be locked at once, each of another package. It is less than all leagues that are written at
- * once (see the budget of connections), so that bad raters, however many, never keep the others waiting.
+ * Leagues of third parties' raters that may be locked at once, each of another package. Fewer than all leagues that are written at once
+ * (see the budget of connections), so that bad raters, however many, never keep the others waiting.
  */
 const writers = new FairSemaphore<Package>(2);
-/** Answers to calls with the same settings that are remembered. */
+/** Cached results of calls with the same settings. */
 const REMEMBERED = 1000;
 
 export interface ApartOptions extends ProcessOptions {
   /**
-   * How long the service may stand still for a call of a small function, and for all of them in a row, in milliseconds. Work of which
-   * more is expected goes through `askRater`, and nothing stands still.
+   * How long the service may block for a call of a small function, and for all of them in a row, in milliseconds. Work that is likely
+   * to take longer goes through `askRater`, and blocks nothing.
    */
   readonly patience: number;
 }
@@ -61,7 +61,7 @@ export class RaterAway extends Unavailable {
   override readonly name = 'RaterAway';
 }
 
-/** What a rater says, or what stands in for it: a rater that fails or is away must not break a page. */
+/** The answer of a rater, or a substitute: a rater that fails or is away must not break a page. */
 export function orElse<T>(asked: () => T, otherwise: () => T): T {
   try {
     return asked();
@@ -71,19 +71,19 @@ export function orElse<T>(asked: () => T, otherwise: () => T): T {
   }
 }
 
-/** Keeps a process of a package: starts another one when it ends. */
+/** Keeps a process of a package running: starts another one when it ends. */
 class Keeper {
   trouble: RaterTrouble | null = null;
-  /** What the package said of itself at the start. */
+  /** The package's description at the start. */
   #known: string | null = null;
   #process: RaterProcess;
-  /** Whether the process has begun with what is known. */
+  /** Whether the process has started with the same description. */
   #isChecked = false;
   #ends: number[] = [];
   #startsAt = 0;
   #next: Promise<void> = Promise.resolve();
   #isClosed = false;
-  /** Milliseconds for which the service stood still, of late. */
+  /** Milliseconds for which the service was blocked recently. */
   #lost = 0;
   #lostAt = 0;
   readonly #inTurn = pLimit(1);
@@ -95,7 +95,7 @@ class Keeper {
     this.#process = this.#start();
   }
 
-  /** The raters of the first process. Further ones are only used if theirs are the same. */
+  /** The raters of the first process. Further processes are used only if theirs are the same. */
   async describe(): Promise<readonly Description[]> {
     const began = await this.#process.began;
     if ('problem' in began) throw new Error(began.problem);
@@ -141,7 +141,7 @@ class Keeper {
     }
   }
 
-  /** Counts what the rater took for a call: that a busy machine gives it its turn late is not its fault. */
+  /** Counts the time of the rater for a call. A late turn on a busy machine is not the rater's fault. */
   #count(spent: number): void {
     const { patience } = this.options;
     const now = performance.now();
@@ -152,7 +152,7 @@ class Keeper {
     this.#process.end(`kept the service waiting for more than ${patience} ms`);
   }
 
-  /** The rater has done what it should: if that is so for a while, the trouble is over. */
+  /** The rater has worked: if that lasts for a while, the trouble is over. */
   works(): void {
     if (this.trouble && Date.now() - (this.#ends.at(-1) ?? 0) > CALM) this.trouble = null;
   }
@@ -222,7 +222,7 @@ class Keeper {
   }
 }
 
-/** A package of raters, in two processes: one that works, and one that answers calls meanwhile. */
+/** A package of raters, in two processes: one for work, and one that answers calls meanwhile. */
 interface Package {
   readonly answers: Keeper;
   readonly work: Keeper;
@@ -264,7 +264,7 @@ function answerOf(answer: RaterAnswer): unknown {
 
 /**
  * Runs a write that holds a league's lock while its rater works. The leagues of a package wait for each other in its process; here they
- * wait before they hold anything of which others have need. Must not be nested.
+ * wait before they hold any resource that others need. Do not nest it.
  */
 export function inWritersTurn<T>(rater: Rater | undefined, write: () => Promise<T>): Promise<T> {
   const place = rater && places.get(rater);
@@ -309,7 +309,7 @@ function proxyOf(description: Description, own: Package): Rater {
       : undefined,
   };
   places.set(rater, { package: own, key, name });
-  // These are known while the process starts again, at least for the settings that most leagues have.
+  // These are known while the process restarts, at least for the settings of most leagues.
   const defaults = defaultSettings<Record<string, Json>>(rater.settings);
   for (const settings of [defaults, ...(rater.presets ?? []).map((preset) => ({ ...defaults, ...preset.settings }))]) {
     for (const ask of [rater.formats, rater.initial, rater.matchesForRank]) {
@@ -328,7 +328,7 @@ export function isApart(rater: Rater): boolean {
   return places.has(rater);
 }
 
-/** A function of a module of the service, which gets and returns nothing but data, apart from the rater of the system. */
+/** A function of a module of the service whose arguments and results are data, except for the rater of the system. */
 export interface Work<S, A extends readonly unknown[], R> {
   /** `import.meta.url` of the module that exports it. */
   readonly module: string;
@@ -336,7 +336,7 @@ export interface Work<S, A extends readonly unknown[], R> {
 }
 
 /**
- * Works with a rating system: here if its rater is built in, and otherwise in its process.
+ * Calls a function with a rating system: here if its rater is built in, and otherwise in its process.
  * @throws RaterEnded, RaterAway, or RaterFault if the rater fails
  */
 export function askRater<S extends { readonly rater: Rater }, A extends readonly unknown[], R>(
@@ -359,7 +359,7 @@ export function troubleOf(rater: Rater): RaterTrouble | null {
   return trouble && { ...trouble, message: `${place.name} ${trouble.message}` };
 }
 
-/** Notes that a rater has rated as it should, or what is wrong with it. @param message goes on after the rater's name; null: nothing */
+/** Records that a rater has rated correctly, or its fault. @param message continues after the rater's name; null: nothing */
 export function noteTrouble(rater: Rater, message: string | null): void {
   const work = places.get(rater)?.package.work;
   if (!work) return;

@@ -15,12 +15,12 @@ const match: Match = {
 const settings = defaultSettings(zoneStats.settings);
 const rateWith = (rater: Rater) => rateMatch(checked(guarded(rater)), settings, match, new Map());
 
-it.each([zoneStats, timedGlicko] as Rater[])('$key, which keeps the rules, rates as it did', (rater) => {
+it.each([zoneStats, timedGlicko] as Rater[])('$key, which obeys the rules, rates unchanged', (rater) => {
   const own = defaultSettings(rater.settings);
   expect(rateMatch(checked(guarded(rater)), own, match, new Map())).toEqual(rateMatch(rater, own, match, new Map()));
 });
 
-/** zoneStats with another answer. */
+/** zoneStats with a different answer. */
 function answering(change: (rated: Map<number, Rated<unknown>>) => unknown, more: Partial<Rater> = {}): Rater {
   const rater = zoneStats as Rater;
   return { ...rater, ...more, rate: (...args) => change(new Map(rater.rate(...args)) as never) as never };
@@ -107,7 +107,7 @@ it.each([
 const circle: { self?: unknown } = {};
 circle.self = circle;
 
-describe('a state that is kept as JSON is the one that is read back', () => {
+describe('a state that is stored as JSON is read back unchanged', () => {
   it.each([
     ['a map', new Map([[1, 2]])],
     ['something undefined', undefined],
@@ -122,11 +122,11 @@ describe('a state that is kept as JSON is the one that is read back', () => {
     expect(() => checkKept({ part })).toThrow(/a state must survive JSON/);
   });
 
-  it.each([1e300, 5e-324, '🦊', '\\u0000', null, [1, { a: 2 }]])('%j is kept', (part) => {
+  it.each([1e300, 5e-324, '🦊', '\\u0000', null, [1, { a: 2 }]])('%j is accepted', (part) => {
     expect(() => checkKept({ part })).not.toThrow();
   });
 
-  it('only where the journal does not restore it', () => {
+  it('only if the journal does not restore it', () => {
     const odd = (restore: Rater['restore']) =>
       answering(
         (rated) => new Map([...rated].map(([player, each]) => [player, { ...each, state: withOdd(each.state) }])),
@@ -146,7 +146,7 @@ function withContribution(rated: Map<number, Rated<unknown>>, part: object): Map
   return rated.set(1, { state, contributions: contributions.map((each) => ({ ...each, ...part })) });
 }
 
-/** Player 2 stays where they were. */
+/** Player 2 does not move. */
 function withSum(rated: Map<number, Rated<unknown>>): Map<number, Rated<unknown>> {
   return rated.set(2, { state: zoneStats.initial(settings as never), contributions: [] });
 }

@@ -18,7 +18,7 @@ import {
 const ROUNDING = 1e-9;
 
 /**
- * A rater whose answers to new matches are held to the rules that `openladder verify` would find broken. It rates each match twice.
+ * A rater whose answers to new matches are checked by the rules of `openladder verify`. It rates each match twice.
  * @returns the same rater, whose `rate` throws an Error with the broken rule
  */
 export function checked(rater: Rater): Rater {
@@ -47,7 +47,7 @@ export function checked(rater: Rater): Rater {
   };
 }
 
-/** Where the rated players of a match are in it. A message names them by that: their ids are the service's own. */
+/** The places of a match's rated players. A message names players by place: their ids are internal to the service. */
 type Places = ReadonlyMap<PlayerId, { readonly side: number; readonly name: string }>;
 
 function placesOf(match: Match): Places {
@@ -65,7 +65,7 @@ function checkPlayers(places: Places, rated: ReadonlyMap<PlayerId, unknown>): vo
   if (rated.size > places.size) throw new RangeError('it rated somebody who is no rated player of the match');
 }
 
-/** A journal shows them, each with the player whom it names. */
+/** The journal shows contributions, each with the player whom it names. */
 function checkContributions(places: Places, player: PlayerId, contributions: readonly Contribution[]): void {
   const { side, name } = places.get(player)!;
   if (!Array.isArray(contributions)) throw new TypeError(`contributions of ${name} must be a list`);
@@ -102,7 +102,7 @@ function checkSums(
       if (deltas.every((delta) => delta === null)) continue;
       throw new RangeError(`contributions of ${name} must have no delta, because a value is null`);
     }
-    // What is not finite is refused by itself.
+    // Infinite values and NaN are refused separately.
     if (!Number.isFinite(change)) return;
     const terms = [...deltas.map((delta) => delta ?? Number.NaN), ...adjusted];
     const own = [before.value!, after.value!];
@@ -121,13 +121,13 @@ function checkSums(
 
 const addUp = (terms: readonly number[]) => terms.reduce((sum, term) => sum + term, 0);
 
-/** @param terms what the sum was made of */
+/** @param terms the summands */
 function isNear(sum: number, wanted: number, terms: readonly number[]): boolean {
   const tolerance = terms.reduce((total, term) => total + Math.abs(term) * Number.EPSILON, ROUNDING);
   return Math.abs(sum - wanted) <= tolerance;
 }
 
-/** What a rater answers is stored, and leaves its process. */
+/** A rater's answer is stored, and leaves its process. */
 function checkData(what: string, answer: unknown): void {
   let copy: unknown;
   try {
@@ -138,10 +138,10 @@ function checkData(what: string, answer: unknown): void {
   if (!isDeepStrictEqual(copy, answer)) throw new TypeError(`${what} must be plain data, without a class`);
 }
 
-/** PostgreSQL's JSON has neither of these characters: NUL and halves of pairs. */
+/** PostgreSQL's JSON can store neither of these characters: NUL and unpaired surrogates. */
 const UNKEPT = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
-/** Checks a state that the service keeps as JSON. @throws Error with the rule, if another one would be read back */
+/** Checks a state that the service stores as JSON. @throws Error with the rule, if it would be different when read back */
 export function checkKept(state: unknown): void {
   let text: string | undefined;
   try {
@@ -153,7 +153,7 @@ export function checkKept(state: unknown): void {
   throw new TypeError(`a state must survive JSON unchanged, but is ${told(state)}`);
 }
 
-/** Checks what is stored of a state, and that the state comes back from it, if the last line of the journal is enough for that. */
+/** Checks the stored part of a state, and that the state can be restored from it, if the last line of the journal is enough for that. */
 function checkRestored(
   rater: Rater,
   playedAt: number,
@@ -162,7 +162,7 @@ function checkRestored(
   settings: unknown,
 ): void {
   const { restore } = rater;
-  // What is not finite is refused by itself.
+  // Infinite values and NaN are refused separately.
   if (!Number.isFinite((value ?? 0) + (deviation ?? 0))) return;
   if (!restore) {
     checkKept(state);
@@ -190,7 +190,7 @@ function adjustmentsTold(rater: Rater, line: ChangeLine, settings: unknown): rea
 }
 
 /**
- * A function of a rater whose answers are held to a rule.
+ * A function of a rater whose answers are checked by a rule.
  * @param check throws an Error with the rule, if the answer to these arguments breaks it
  */
 export function answering<Args extends unknown[], Answer>(
@@ -204,13 +204,13 @@ export function answering<Args extends unknown[], Answer>(
   };
 }
 
-/** What a rater answered, for a message: JSON has no NaN. */
+/** A rater's answer in a message: JSON has no NaN. */
 export function told(answer: unknown): string {
   return inspect(answer, { breakLength: Number.POSITIVE_INFINITY }).slice(0, LONGEST);
 }
 
 const LONGEST = 200;
-/** How far the sum of chances may be from 1: less than anybody sees, and more than rounding. */
+/** How far the sum of chances may be from 1: more than rounding, and less than people notice. */
 const TOLERANCE = 1e-6;
 
 export function checkChances(chances: readonly number[], sides: readonly unknown[]): void {
@@ -226,7 +226,7 @@ export function checkFormats(formats: Formats): void {
   throw new RangeError(`formats must fit two sides or more of one player or more, but are ${told(formats)}`);
 }
 
-/** Without an answer, the service has one of its own. */
+/** Without an answer, the service uses its own. */
 export function checkAdjustments(adjustments: readonly Adjustment[] | undefined): void {
   if (adjustments === undefined) return;
   const isOne = ({ reason, points }: Adjustment) => isText(reason) && Number.isFinite(points);
@@ -234,7 +234,7 @@ export function checkAdjustments(adjustments: readonly Adjustment[] | undefined)
   throw new TypeError(`adjustments must each have a reason and points, but are ${told(adjustments)}`);
 }
 
-/** Without an answer, the service has words of its own. */
+/** Without an answer, the service uses its own words. */
 export function checkExplanation(text: string | undefined): void {
   if (text !== undefined && !isText(text)) throw new TypeError('explain must give a text without NUL');
 }

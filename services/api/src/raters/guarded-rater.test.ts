@@ -29,10 +29,10 @@ const duel = (playedAt: number): Match => ({
   ],
 });
 
-/** Timed Glicko with something else in place of a part of it. */
+/** Timed Glicko with a part replaced. */
 const withFault = (fault: Partial<Rater>): Rater => guarded({ ...(timedGlicko as Rater), ...fault });
 
-it('a guarded rater rates as it did, to the bit', () => {
+it('a guarded rater rates as before, to the bit', () => {
   const log = Array.from({ length: 30 }, (_, day) => duel(day ** 2 * 86_400_000));
   expect([...replay(guarded(timedGlicko), settings, log)]).toEqual([...replay(timedGlicko, settings, log)]);
 });
@@ -53,7 +53,7 @@ describe('its batch form', () => {
   };
   const batch = timedGlicko.batch as BatchForm<unknown, unknown>;
 
-  it('is passed on, and rates as it did', () => {
+  it('is passed on, and rates as before', () => {
     expect(rated(guarded(timedGlicko))).toEqual(rated(timedGlicko));
     expect(withFault({ batch: undefined }).batch).toBeUndefined();
   });
@@ -94,12 +94,12 @@ describe('an error in it', () => {
       new Map(),
     );
 
-  it('is told to its author with the place where it was thrown', () => {
+  it('is reported to its author with the place where it was thrown', () => {
     expect(failWith('lost')).toThrow('failed in rate: lost');
     expect(told.at(-1)).toMatch(/^timed-glicko \S+ failed in rate: lost\n\s+at .*guarded-rater\.test\.ts:\d+/);
   });
 
-  it('is cut where it is long: every match that is refused repeats it', () => {
+  it('is cut if it is long, because every refused match repeats it', () => {
     const message = (() => {
       try {
         return failWith('lost '.repeat(10_000))();
@@ -111,12 +111,12 @@ describe('an error in it', () => {
   });
 });
 
-it('what a line keeps is passed on', () => {
+it("a line's memory is passed on", () => {
   expect(guarded(glicko2).restore!.memory!.width({ timing: 'periods' } as never)).toBe(6);
   expect(guarded(glicko2).restore!.readsContributions).toBe(false);
 });
 
-it('what it is and what it declares is as it was', () => {
+it('its facts and its declarations stay the same', () => {
   const functions = Object.entries(timedGlicko).filter(
     ([, part]) => typeof part !== 'function' && typeof part !== 'object',
   );
@@ -125,7 +125,7 @@ it('what it is and what it declares is as it was', () => {
   expect(guarded(timedGlicko).restore?.needs).toBe('last');
 });
 
-it('parts that a rater does not have are not there either', () => {
+it('parts that a rater lacks are missing', () => {
   const bare = withFault({
     idle: undefined,
     waited: undefined,
@@ -136,7 +136,7 @@ it('parts that a rater does not have are not there either', () => {
   expect([bare.idle, bare.waited, bare.display, bare.restore, bare.checkSettings]).toEqual(Array(5).fill(undefined));
 });
 
-describe('a change of what it is given is a fault, and changes nothing', () => {
+describe('changing its arguments is a fault, and changes nothing', () => {
   it.each<[what: string, change: (...args: Parameters<Rater['rate']>) => unknown]>([
     ['a state', (_, states) => Object.assign(states.get(1) as object, { rating: 9999 })],
     ['the match', ({ sides }) => (sides as unknown[]).reverse()],
@@ -169,7 +169,7 @@ describe('a change of what it is given is a fault, and changes nothing', () => {
   });
 });
 
-describe('whatever fails in it is a fault that names the rater and its part', () => {
+describe('any failure in it is a fault that names the rater and its part', () => {
   const fail = () => {
     throw new Error('out of luck');
   };
@@ -188,13 +188,13 @@ describe('whatever fails in it is a fault that names the rater and its part', ()
     expect(called).toThrow(new RegExp(`^timed-glicko ${timedGlicko.version} failed in ${part}: out of luck$`));
   });
 
-  it.each(['idle', 'waited'] as const)('but for %s, which then changes nothing', (part) => {
+  it.each(['idle', 'waited'] as const)('except %s, which then changes nothing', (part) => {
     const state = timedGlicko.initial(settings);
     expect(withFault({ [part]: fail })[part]!(state, 0, settings)).toBe(state);
   });
 
   it.each([{ deviation: -1 }, { isProvisional: undefined }, { value: Number.NaN }])(
-    'but for time after which its rating has %s, which then changes nothing: each match would be refused',
+    'except time after which its rating has %s, which then changes nothing: otherwise each match would be refused',
     (wrong) => {
       const later = { ...timedGlicko.initial(settings), isLater: true };
       const rating: Rater['rating'] = (state) => ({
@@ -208,7 +208,7 @@ describe('whatever fails in it is a fault that names the rater and its part', ()
   );
 
   it.each([Number.NaN, 2.5, 0, 1e10, '7', undefined, fail])(
-    'but for a number of matches for a rank that is %s, or fails, which then is 1',
+    'except a number of matches for a rank that is %s, or fails, which then is 1',
     (answer) => {
       const matchesForRank = typeof answer === 'function' ? answer : () => answer as never;
       expect(withFault({ matchesForRank }).matchesForRank!(settings)).toBe(1);
@@ -227,7 +227,7 @@ describe('whatever fails in it is a fault that names the rater and its part', ()
   });
 });
 
-describe('a rater that does not come to an end is stopped', () => {
+describe('a rater that does not end is stopped', () => {
   const endless = () => {
     for (;;);
   };
@@ -237,7 +237,7 @@ describe('a rater that does not come to an end is stopped', () => {
     expect(() => (rater[part] as (given: unknown) => void)([])).toThrow(RaterFault);
   });
 
-  it('and is asked again for the next match', () => {
+  it('and is called again for the next match', () => {
     let asked = 0;
     const sound = timedGlicko as Rater;
     const rate: Rater['rate'] = (...args) => (asked++ === 0 ? endless() : sound.rate(...args));
@@ -261,7 +261,7 @@ const line = {
   contributions: [],
 };
 
-describe('an answer that nobody can show is the fault of the rater', () => {
+describe('an answer that cannot be shown is the fault of the rater', () => {
   const predicting = (chances: unknown) => withFault({ predict: () => chances as number[] });
   const sides = [[timedGlicko.initial(settings)], [timedGlicko.initial(settings)]];
 

@@ -12,7 +12,7 @@ import { textOf } from '../kit/child/in-child.js';
 import { answering, checkAdjustments, checkChances, checkExplanation, checkFormats, told } from './checked-rater.js';
 
 const SLOT = Symbol.for('openladder.within-time');
-/** Node can stop a script that runs too long, with everything that it calls, but not a mere function. */
+/** Node can stop a script that runs too long, with everything that it calls, but not a function. */
 const CALL = new Script(`globalThis[Symbol.for('openladder.within-time')]()`);
 
 /**
@@ -35,19 +35,19 @@ export function isOutOfTime(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }
 
-/** How long a rater may take for a match, in milliseconds: thousands of times what any should. */
+/** How long a rater may take for a match, in milliseconds: thousands of times as long as any should. */
 const PATIENCE = 5000;
-/** What is wrong with a rater that took longer. */
+/** The problem of a rater that took longer. */
 export const OUT_OF_TIME = `took longer than ${PATIENCE / 1000} s`;
-/** How much longer for each match of a batch. */
+/** Additional milliseconds for each match of a batch. */
 const PATIENCE_PER_MATCH = 10;
-/** No integer of GraphQL is larger. */
+/** The largest integer of GraphQL. */
 const MAX_MATCHES = 2 ** 31 - 1;
 
 /**
  * A third party's rater, made safe for the process that it runs in. It cannot change its arguments, and any error in it is a
  * RaterFault, which refuses a match and stops nothing else. A call that does not end is stopped.
- * @param tell hears what the author needs to find an error: where in their files it was thrown
+ * @param tell called with the place of an error in the author's files
  */
 export function guarded(rater: Rater, patience = PATIENCE, tell: (text: string) => void = () => undefined): Rater {
   const watched = <R>(work: () => R, most = patience): R => withTimeout(most, work);
@@ -75,7 +75,7 @@ export function guarded(rater: Rater, patience = PATIENCE, tell: (text: string) 
     return rated;
   };
   const predict = guard('predict', answering(rater.predict, checkChances));
-  // Columns cannot be frozen, and the results of batches are not trusted: `verify` folds match by match.
+  // Columns cannot be frozen, and the results of batches are not trusted: `verify` rates match by match.
   const batch: Rater['batch'] = rater.batch && {
     width: rater.batch.width,
     hasDeviation: rater.batch.hasDeviation,
@@ -120,7 +120,7 @@ export function guarded(rater: Rater, patience = PATIENCE, tell: (text: string) 
   };
 }
 
-/** What a rater says of itself without being called. */
+/** The facts about a rater that need no call. */
 export function factsOf(rater: Rater) {
   const { key, version, title, summary, source, settings, presets, isZeroSum, usesWeight, breaks } = rater;
   return { key, version, title, summary, source, settings, presets, isZeroSum, usesWeight, breaks };
@@ -139,12 +139,12 @@ function placesIn(error: unknown): string {
     .join('');
 }
 
-/** Boards are written when a batch is rated: if a text cannot be made, its match must be refused before. */
+/** Boards are written when a batch is rated: if a text cannot be made, its match must be refused first. */
 function checkDisplays(rater: Rater, rated: ReadonlyMap<PlayerId, Rated<unknown>>, settings: unknown): void {
   for (const { state } of rated.values()) checkDisplay(rater, state, settings);
 }
 
-/** Checks the states that a batch leaves. */
+/** Checks the states after a batch. */
 function checkDisplaysOfBatch(rater: Rater, matches: PackedMatches, states: Float64Array, settings: unknown): void {
   if (!rater.display) return;
   const batch = rater.batch!;
@@ -159,7 +159,7 @@ function checkDisplay(rater: Rater, state: unknown, settings: unknown): void {
   if (problem) throw new TypeError(problem);
 }
 
-/** A board must always be available: if the rater fails on time or on an expired wait, neither changes anything. */
+/** A board must always be available: if the rater fails on elapsed time or on an expired wait, the state does not change. */
 function changingSafely(rater: Rater, change: NonNullable<Rater['idle']>): NonNullable<Rater['idle']> {
   return (state, at, settings) => {
     try {
@@ -173,7 +173,7 @@ function changingSafely(rater: Rater, change: NonNullable<Rater['idle']>): NonNu
   };
 }
 
-/** Leagues must always be readable: if the rater does not say a number of matches, it is 1. */
+/** Leagues must always be readable: if the rater returns no number of matches, it is 1. */
 function atLeastOne(matchesForRank: NonNullable<Rater['matchesForRank']>): NonNullable<Rater['matchesForRank']> {
   return (settings) => {
     try {
@@ -189,7 +189,7 @@ function atLeastOne(matchesForRank: NonNullable<Rater['matchesForRank']>): NonNu
 
 const frozen = new WeakSet<object>();
 
-/** The value, frozen deeply, so that changing it throws. A map is copied, because maps cannot be frozen. */
+/** The value, deeply frozen, so that changing it throws. A map is copied, because maps cannot be frozen. */
 function protectedFromChange(value: unknown): unknown {
   if (value instanceof Map) return new Map([...value].map(([key, inner]) => [key, protectedFromChange(inner)]));
   if (typeof value !== 'object' || value === null || frozen.has(value)) return value;

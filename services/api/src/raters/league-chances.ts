@@ -8,9 +8,9 @@ import {
   type Rater,
 } from '@openladder/rating';
 
-/** How a league changes the chances of its rating system, and which log that was fitted to. */
+/** How a league adjusts the chances of its rating system, and the log to which that was fitted. */
 export interface LeagueChances extends EstimatedFit {
-  /** The newest arrival in the log that it was fitted to. */
+  /** The newest arrival in that log. */
   readonly sequence: number;
   /** The league's revision then. */
   readonly revision: number;

@@ -4,15 +4,15 @@ import type { Log } from '../kit/log.js';
 import type { End, Ended, RelaySetup } from './relay.js';
 import type { Began, Call, Question, RaterAnswer, Reply, Task } from './serve-raters.js';
 
-/** Raters of third parties run in processes of their own, so that their slowness, errors and ends cost only the leagues that use them. */
+/** Raters of third parties run in separate processes, so that their slowness, errors and crashes affect only the leagues that use them. */
 const RELAY = new URL('./relay.js', import.meta.url);
 /** Megabytes of heap of a process. */
 const HEAP = 256;
-/** How long a piece of work of a process may take, in milliseconds; then the process is ended. */
+/** How long a task of a process may take, in milliseconds, before the process is ended. */
 export const MAX_WORK = 10_000;
 /** How long a module may take to load, in milliseconds. */
 const MAX_LOADING = 30_000;
-/** Characters of what a rater prints that go to the log in one line. */
+/** Characters of a rater's output that go to the log in one line. */
 const PRINTED = 1000;
 /** Milliseconds between two such lines. */
 const PRINT_EVERY = 1000;
@@ -21,7 +21,7 @@ const PRINT_EVERY = 1000;
 export class ProcessEnded extends Error {
   constructor(
     readonly reason: string,
-    /** How many parts of its work were done, if the rater was at work; null if it was not. */
+    /** How many parts of its task were done; null if the rater had no task. */
     readonly done: number | null,
   ) {
     super(reason);
@@ -39,7 +39,7 @@ export interface ProcessOptions {
   readonly heap?: number;
 }
 
-/** A process with the raters of one package, from its start to its end. A command must end it to end itself. */
+/** A process with the raters of one package, from its start to its end. A command must end it before it can exit. */
 export class RaterProcess {
   readonly began: Promise<Began>;
   readonly #relay: Worker;
@@ -80,8 +80,8 @@ export class RaterProcess {
   }
 
   /**
-   * Calls a function while this thread stands still.
-   * @returns the answer, and what the rater took for it, in milliseconds
+   * Calls a function while this thread is blocked.
+   * @returns the answer, and the time of the rater for it, in milliseconds
    * @throws ProcessEnded
    */
   askNow(call: Call, most: number): { readonly answer: RaterAnswer; readonly spent: number } {
@@ -99,7 +99,7 @@ export class RaterProcess {
         if ('ended' in message) throw this.#over(message);
         if (message.id !== id) continue;
         const answer = deserialize(message.answer) as RaterAnswer;
-        // A large answer takes time to receive, too.
+        // Even receiving a large answer takes time.
         return { answer, spent: message.spent + performance.now() - woken };
       }
       if (left <= 0) {
@@ -114,7 +114,7 @@ export class RaterProcess {
     return this.#hasBegun && this.#ended === null;
   }
 
-  /** Ends the process. Work that is under way fails when it has ended: then it is known how much was done. */
+  /** Ends the process. Running work fails when it has ended: then it is known how much was done. */
   end(reason: string): void {
     this.#relay.postMessage({ end: reason } satisfies End);
     if (!this.#waiting) this.#over({ ended: reason, done: null });
@@ -150,7 +150,7 @@ export class RaterProcess {
   }
 }
 
-/** Logs what a rater prints: the first text at once, and further texts together, at most once in a while. */
+/** Logs the output of a rater: the first text at once, and further texts together, at most once in a while. */
 function printer(log: Log, rater: string): (text: unknown) => void {
   let kept = '';
   let leftOut = 0;

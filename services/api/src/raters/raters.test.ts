@@ -18,7 +18,7 @@ async function written(name: string, text: string): Promise<string> {
   return path;
 }
 
-/** A rater as the least of plug-ins has it, with something of it changed. */
+/** A minimal plug-in's rater, with a change. */
 const minimal = (more = '') => `({
   key: 'mine', version: '1.0.0', title: 'Mine', summary: 'Mine.', source: 'None.',
   settings: { type: 'object', additionalProperties: false, properties: {} },
@@ -32,7 +32,7 @@ const SCHEMA_OF_K = `{ type: 'object', additionalProperties: false, properties: 
   k: { type: 'number', minimum: 1, default: 0, description: 'K' },
 } }`;
 
-it('without plug-ins there are the raters that come with the platform', async () => {
+it('without plug-ins only the built-in raters exist', async () => {
   expect([...(await loadRatersHere([])).keys()].toSorted()).toEqual([
     'elo',
     'glicko2',
@@ -45,7 +45,7 @@ it('without plug-ins there are the raters that come with the platform', async ()
   ]);
 });
 
-it('a module may bring one rater or several', async () => {
+it('a module may export one rater or several', async () => {
   const one = await written('one.mjs', `export default ${minimal(`key: 'one'`)};`);
   const two = await written('two.mjs', `export default [${minimal(`key: 'two'`)}, ${minimal(`key: 'three'`)}];`);
   const raters = await loadRatersHere([one, two]);
@@ -127,7 +127,7 @@ describe('an invalid plug-in is refused by name', () => {
     );
   });
 
-  it('two plug-ins of one key', async () => {
+  it('two plug-ins with one key', async () => {
     const [first, second] = await Promise.all([
       written('first.mjs', `export default ${minimal()};`),
       written('second.mjs', `export default ${minimal()};`),

@@ -11,7 +11,7 @@ import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { type ApartOptions, closeRaters, loadApart } from './apart.js';
 import { addRaters, loadThirdParty, named } from './third-party.js';
 
-/** The known facts about a rater that rates a league but is not installed. */
+/** The known facts about a rater that is not installed and rates a league. */
 export type MissingRater = Pick<Rater, 'key' | 'version' | 'title' | 'summary' | 'source' | 'settings'> & {
   readonly isMissing: true;
 };
@@ -35,7 +35,7 @@ export function isRaterMissing(rater: Rater | MissingRater): rater is MissingRat
 /** The raters that come with Open Ladder. CONTRIBUTING.md says how to add one. */
 const BUILT_IN: readonly Rater[] = [elo, glicko2, margin, openskill, performance, plackettLuce, timedGlicko, zoneStats];
 
-/** The rating system that others are measured against. */
+/** The rating system with which others are compared. */
 export const YARDSTICK = elo.key;
 
 /** The installed raters by key. */
@@ -45,15 +45,15 @@ export interface NeedsRaters {
   readonly raters: RaterCatalogue;
 }
 
-/** How long a command, for which nobody else waits, stands still for a call of a rater, in milliseconds. */
+/** How long a command, which blocks nobody else, waits for a call of a rater, in milliseconds. */
 export const COMMAND_PATIENCE = 5000;
 /** The same for the service. */
 export const SERVICE_PATIENCE = 200;
 
 /**
- * The built-in raters, and those of third parties, which run in processes of their own; see apart.ts.
+ * The built-in raters, and those of third parties, which run in separate processes; see apart.ts.
  * @param specifiers names of packages, or paths of modules, relative to the working directory; the default export of each is a rater or an array of raters
- * @throws StartError that names the specifier and what is wrong with it
+ * @throws StartError that names the specifier and the problem
  */
 export async function loadRaters(
   specifiers: readonly string[],
@@ -74,7 +74,7 @@ export async function loadRaters(
   return catalogue;
 }
 
-/** The same raters in this very process, which is one of those that do nothing else. */
+/** The same raters in this process, which must have no other work. */
 export async function loadRatersHere(specifiers: readonly string[]): Promise<RaterCatalogue> {
   const catalogue = builtIn();
   for (const specifier of specifiers) addRaters(catalogue, specifier, await loadThirdParty(specifier));

@@ -25,7 +25,7 @@ function refusals(key: string, settings: unknown): readonly Refusal[] {
 }
 
 describe.each([...raters.values()])('$key', (rater: Rater) => {
-  it('takes its own defaults, written out or left out', () => {
+  it('accepts its own defaults, written out or omitted', () => {
     const defaults = defaultSettings(rater.settings);
     expect(choose(rater.key, {})).toEqual({ rater, settings: defaults });
     expect(choose(rater.key, defaults)).toEqual({ rater, settings: defaults });
@@ -47,16 +47,16 @@ describe.each([...raters.values()])('$key', (rater: Rater) => {
   });
 });
 
-it('what was chosen stands beside the defaults of the rest', () => {
+it('chosen settings are combined with the defaults of the rest', () => {
   const { settings } = choose('zonestats', { spread: 77 });
   expect(settings).toEqual({ ...defaultSettings<object>(raters.get('zonestats')!.settings), spread: 77 });
 });
 
-it('a setting of -0 is 0, as the league keeps it', () => {
+it('a setting of -0 is 0, as the league stores it', () => {
   expect(choose('zonestats', { initialRating: -0 })).toEqual(choose('zonestats', { initialRating: 0 }));
 });
 
-it('every offending setting is told, each with its rule and value', () => {
+it('every offending setting is reported, each with its rule and value', () => {
   expect(refusals('zonestats', { spread: 'wide', gameMultiplier: -1, luck: true })).toMatchObject([
     {
       kind: 'refusal',

@@ -9,7 +9,7 @@ import type { RaterCatalogue } from './raters.js';
 /** Settings of a rating system: a value for each property of the rater's schema. */
 export type SettingValues = Readonly<Record<string, Json>>;
 
-/** The part of a league that says how it is rated. */
+/** The part of a league that decides how it is rated. */
 interface RatedLeague {
   readonly slug: string;
   /** Key of the rater. */
@@ -33,7 +33,7 @@ export interface RaterChoice {
 export interface RatingSystem extends RaterChoice {
   /** The board shows states grown by `idle` up to this midnight; null: as stored. */
   readonly shownThrough: Date | null;
-  /** Who has a rank; null or omitted: every player whom the rater ranks. */
+  /** The conditions for a rank; null or omitted: every player whom the rater ranks has one. */
   readonly boardRule?: BoardRule | null;
   /** The league's fit of the chances; null or omitted if it has none. */
   readonly chanceFit?: LeagueChances | null;
@@ -61,7 +61,7 @@ export class DerivedByOtherVersion extends Unavailable {
 }
 
 /**
- * The rating system of a league, to continue from the states of its board.
+ * The rating system of a league, which continues from the states of its board.
  * @throws RaterMissing
  * @throws DerivedByOtherVersion
  */
@@ -84,7 +84,7 @@ export function installedSystemOf(raters: RaterCatalogue, league: Omit<RatedLeag
   return { rater, settings, shownThrough, boardRule: boardRuleOf(league), chanceFit };
 }
 
-/** The settings with defaults for those that are omitted, as those are that a later version of the rater has and an earlier one had not. */
+/** The settings with defaults for omitted ones, such as settings that a later version of the rater has added. */
 export function completeSettings(rater: Rater, given: object): SettingValues {
   return { ...defaultSettings<SettingValues>(rater.settings), ...given };
 }
@@ -128,7 +128,7 @@ export function chooseRatingSystem(
     }
   }
   refuseAny(...problems);
-  // As they are stored: JSON has no -0, and the log is rated now as it is when they are read again.
+  // In their stored form: JSON has no -0, and the log must be rated as it will be when they are read again.
   return { rater, settings: JSON.parse(JSON.stringify(settings)) };
 }
 
@@ -169,7 +169,7 @@ function explainSetting(
   }
 }
 
-/** Which players have a rank on a league's board, beyond what the rater says. */
+/** Which players have a rank on a league's board, in addition to the rater's conditions. */
 export interface BoardRule {
   /** Rated matches that a player must have. */
   readonly minMatches: number;
@@ -184,7 +184,7 @@ export function activeSince({ activeWithin }: BoardRule, through: Date): number 
   return activeWithin === null ? null : through.getTime() - activeWithin * DAY;
 }
 
-/** Whether a rule leaves a player without a rank. @param player with their rated matches, and the time of the newest */
+/** Whether a rule denies a player a rank. @param player with their rated matches, and the time of the newest */
 export function isUnlisted(
   rule: BoardRule | null | undefined,
   through: Date | null,
@@ -197,8 +197,9 @@ export function isUnlisted(
 }
 
 /**
- * Rated matches that a player needs for a rank, by the rule and by the rater: 1 or more. A player with as many may still have none.
- * @param standIn called if the rater does not say it now: leagues must always be readable
+ * Rated matches that a player needs for a rank, by the rule and by the rater: 1 or more. A player with this many may still have
+ * none.
+ * @param standIn called if the rater cannot tell now: leagues must always be readable
  */
 export function matchesForRank(
   rater: Rater | undefined,
@@ -296,7 +297,7 @@ export function* otherFormats({ rater, settings }: RaterChoice): Generator<Other
   }
 }
 
-/** Undefined if the settings contradict each other, or a third party's rater fails on them. */
+/** Undefined if the settings contradict each other, or a third party's rater fails with them. */
 function formatsWith(rater: Rater, settings: SettingValues): Formats | undefined {
   try {
     return (rater.checkSettings?.(settings) ?? []).length > 0 ? undefined : rater.formats(settings);

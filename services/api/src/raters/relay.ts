@@ -3,10 +3,10 @@ import { Child } from '../kit/child/child.js';
 import type { Began, Question, Reply } from './serve-raters.js';
 
 const MODULE = new URL('./serve-raters.js', import.meta.url);
-/** Megabytes that the process of a package may take beside its heap. */
+/** Megabytes that the process of a package may take in addition to its heap. */
 const BESIDE = 256;
 
-/** Milliseconds in which what a process printed last may come after its end. */
+/** Milliseconds in which the last output of a process may come after its end. */
 const LAST_PRINTS = 1000;
 
 /** The data that a relay starts with. */
@@ -15,16 +15,16 @@ export interface RelaySetup {
   readonly specifier: string;
   /** Megabytes of heap of the process. */
   readonly heap: number;
-  /** Takes the questions for which the service stands still, and has their answers. */
+  /** Receives the questions for which the service is blocked, and contains their answers. */
   readonly calls: MessagePort;
-  /** One number, which grows with each answer to them. */
+  /** One number, which increases with each answer to them. */
   readonly answered: Int32Array;
 }
 
 /** The last message of a relay. */
 export interface Ended {
   readonly ended: string;
-  /** How many parts of its work were done, if the rater was at work; null if it was not. */
+  /** How many parts of its task were done; null if the rater had no task. */
   readonly done: number | null;
 }
 
@@ -34,8 +34,8 @@ export interface End {
 }
 
 /**
- * Passes questions to the process of a package, and answers back, in a thread of its own: the thread of the service may stand still for
- * an answer, and what it has to pass on is bytes.
+ * Passes questions to the process of a package, and answers back, in a separate thread: the thread of the service may be blocked for an
+ * answer, and this one passes only bytes.
  */
 function relay(port: MessagePort, { specifier, heap, calls, answered }: RelaySetup): void {
   const answerCall = (message: Reply | Ended) => {
@@ -43,7 +43,7 @@ function relay(port: MessagePort, { specifier, heap, calls, answered }: RelaySet
     Atomics.add(answered, 0, 1);
     Atomics.notify(answered, 0);
   };
-  /** Works of which the answers came. */
+  /** Tasks whose answers have arrived. */
   let done = 0;
   const child = new Child(MODULE, {
     args: [specifier],
@@ -54,7 +54,7 @@ function relay(port: MessagePort, { specifier, heap, calls, answered }: RelaySet
         port.postMessage(message);
         return;
       }
-      // A copy: of a part of a buffer, all of it would go on.
+      // A copy: a slice would transfer its whole buffer.
       const reply: Reply = { ...message, answer: new Uint8Array(message.answer) };
       if (reply.id !== null) answerCall(reply);
       else {
@@ -75,7 +75,7 @@ function relay(port: MessagePort, { specifier, heap, calls, answered }: RelaySet
     port.postMessage(last);
     calls.close();
     port.close();
-    // What it printed last has a moment; a program that it started may hold on to where it prints.
+    // Its last output gets a moment; a program that it started may keep the pipe open.
     setTimeout(() => process.exit(), LAST_PRINTS).unref();
   });
 }

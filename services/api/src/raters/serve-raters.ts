@@ -9,7 +9,7 @@ import { loadThirdParty, locateModule, OPTIONAL } from './third-party.js';
 /** Bytes of an answer to a call, and to a task: while the service reads them, everybody waits, for up to a quarter of a second. */
 const MAX_ANSWER = 2 ** 20;
 const MAX_WORK_ANSWER = 2 ** 22;
-/** Places of errors that are printed: a rater that fails on every match says where once. */
+/** Places of errors that are printed: a rater that fails on every match reports the place once. */
 const MAX_PRINTED = 100;
 
 /** One call of a function of a rater. */
@@ -20,7 +20,7 @@ export interface Call {
   readonly args: readonly unknown[];
 }
 
-/** Work of the service with a rater: a function of one of its modules, called with the system and the other arguments. */
+/** A task of the service with a rater: a function of one of its modules, called with the system and the other arguments. */
 export interface Task {
   readonly key: string;
   readonly module: string;
@@ -30,7 +30,7 @@ export interface Task {
   readonly args: readonly unknown[];
 }
 
-/** What a process is asked. */
+/** A question to a process. */
 export interface Question {
   /** Null for a task. */
   readonly id: number | null;
@@ -39,7 +39,7 @@ export interface Question {
 }
 
 export interface Reply {
-  /** That of the question. */
+  /** The id of the question. */
   readonly id: number | null;
   /** How long it took, in milliseconds. */
   readonly spent: number;
@@ -49,9 +49,9 @@ export interface Reply {
 
 export type RaterAnswer = { readonly value: unknown } | { readonly problem: string; readonly isFault: boolean };
 
-/** What is known of a rater without calling it. */
+/** The known facts about a rater that need no call. */
 export type Description = ReturnType<typeof factsOf> & {
-  /** The optional functions that it has. */
+  /** Its optional functions. */
   readonly has: readonly (typeof OPTIONAL)[number][];
   readonly restore:
     | (Pick<NonNullable<Rater['restore']>, 'needs' | 'readsContributions'> & { hasMemory: boolean })
@@ -67,13 +67,13 @@ type Function = (...args: readonly unknown[]) => unknown;
 
 await serveRaters(process.argv[3]!);
 
-/** Answers the service from a process of its own. */
+/** Answers the service from a separate process. */
 async function serveRaters(specifier: string): Promise<void> {
   const questions = beginChild<Question>();
   let raters: ReadonlyMap<string, Rater>;
   try {
     raters = new Map((await loadThirdParty(specifier, printOnce())).map((rater) => [rater.key, rater]));
-    // Through JSON, so that nothing but data goes on.
+    // Through JSON, so that only data is sent.
     const described = JSON.parse(JSON.stringify([...raters.values()].map(describe))) as Description[];
     const file = createHash('sha256')
       .update(await readFile(new URL(locateModule(specifier))))
@@ -90,7 +90,7 @@ async function serveRaters(specifier: string): Promise<void> {
   }
 }
 
-/** Prints an error of each place once, with whatever players it was: what is printed goes to the log. */
+/** Prints an error of each place once, whatever its players: the output goes to the log. */
 function printOnce(): (text: string) => void {
   const printed = new Set<string>();
   return (text) => {
@@ -126,7 +126,7 @@ function answered({ key, version }: Rater, most: number, ask: () => unknown): Ui
   }
 }
 
-/** @throws RaterFault if a rater answered with what cannot leave the process */
+/** @throws RaterFault if a rater's answer cannot leave the process */
 function plainBytes(name: string, answer: RaterAnswer): Uint8Array {
   try {
     return serialize(answer);

@@ -10,10 +10,10 @@ import { guarded } from './guarded-rater.js';
 const KEY = /^[a-z][a-z0-9-]{0,62}$/;
 
 /**
- * Loads the raters of a third party in this very process, which should have nothing else to do.
+ * Loads the raters of a third party in this process, which should have no other work.
  * @param specifier name of a package, or path of a module, relative to the working directory; its default export is a rater or an array of raters
- * @param tell hears where an error of a rater was thrown
- * @throws StartError that names the specifier and what is wrong with it
+ * @param tell called with the place where an error of a rater was thrown
+ * @throws StartError that names the specifier and the problem
  */
 export async function loadThirdParty(specifier: string, tell?: (text: string) => void): Promise<readonly Rater[]> {
   const raters = await named(specifier, () => importRaters(specifier));
@@ -59,14 +59,14 @@ export async function named<T>(specifier: string, load: () => Promise<T>): Promi
     return await load();
   } catch (error) {
     const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
-    // A process has named it already.
+    // A process has added the name already.
     if (reason!.startsWith('OPENLADDER_RATERS')) throw new StartError(reason!, { cause: error });
     const message = `OPENLADDER_RATERS: "${specifier}" could not be loaded: ${reason}${hintFor(error, specifier)}`;
     throw new StartError(message, { cause: error });
   }
 }
 
-/** Node tells the line of a mistake only where nobody catches it. */
+/** Node prints the line of a syntax error only if nobody catches it. */
 function hintFor(error: unknown, specifier: string): string {
   return error instanceof SyntaxError ? `. "node ${fileURLToPath(locateModule(specifier))}" shows the line` : '';
 }
@@ -78,9 +78,9 @@ export function locateModule(specifier: string): string {
   return pathToFileURL(file).href;
 }
 
-/** The functions that a rater has, beside those of `restore` and `batch`. */
+/** The functions of a rater, besides those of `restore` and `batch`. */
 export const REQUIRED = ['formats', 'initial', 'rate', 'rating', 'predict'] as const satisfies readonly (keyof Rater)[];
-/** The further functions that it may have. */
+/** Its further, optional functions. */
 export const OPTIONAL = [
   'checkSettings',
   'matchesForRank',

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { isOutOfTime, withTimeout } from './guarded-rater.js';
 
-it('what comes to its end is answered, inside each other too', () => {
+it('a call that ends returns its result, even if nested', () => {
   expect(withTimeout(1000, () => withTimeout(1000, () => 6) * withTimeout(1000, () => 7))).toBe(42);
 });
 
-it('what throws, throws', () => {
+it('a call that throws still throws', () => {
   const error = new Error('no');
   expect(() =>
     withTimeout(1000, () => {
@@ -14,7 +14,7 @@ it('what throws, throws', () => {
   ).toThrow(error);
 });
 
-it('what does not come to its end is stopped, though it catches everything', () => {
+it('a call that does not end is stopped, even if it catches everything', () => {
   const endless = () => {
     for (;;) {
       try {

@@ -26,15 +26,15 @@ export interface Entrant {
 
 /** The players of some matches. */
 export interface Admission {
-  /** Why an entrant was not admitted, by its place in the list. */
+  /** Why an entrant was not admitted, by position in the list. */
   readonly refusals: ReadonlyMap<number, Refusal>;
-  /** See Roster; of players who may not play, too. */
+  /** See Roster; including players who may not play. */
   readonly ids: ReadonlyMap<string, number>;
   /** See Roster. */
   readonly merges: ReadonlyMap<number, number>;
-  /** Ids of the players whom the league did not know. */
+  /** Ids of the players who are new to the league. */
   readonly entered: readonly number[];
-  /** Ids of the players whom neither the league nor everybody knew, by handleKey. Some may be in leagues that callers must not know of. */
+  /** Ids of the players whom neither the league nor everybody knew, by handleKey. Some may be in leagues that callers must not see. */
   readonly met: ReadonlyMap<string, number>;
   /** Handles of new players who were named by an account, by account. */
   readonly handles: ReadonlyMap<string, string>;
@@ -80,7 +80,7 @@ export async function admitPlayers(
   const found = [...byHandle.ids, ...byAccount.ids];
   const met = new Map(found.filter(([key]) => !ids.has(key) && (!isAccount(key) || byAccount.handles.has(key))));
   for (const [key, id] of found) ids.set(key, id);
-  // Some strangers are players whom only other leagues knew. Two of them may be merged here.
+  // Some strangers are players known only to other leagues. Two of them may be merged here.
   for (const [index, entrant] of entrants.entries()) {
     if (refusals.has(index) || !withStrangers.has(entrant)) continue;
     const refusal = checkPlayers(entrant.match, { ids, merges, isMember }, entrant.path);
@@ -133,7 +133,7 @@ function strangersOf({ match, path }: Entrant, ids: ReadonlyMap<string, number>)
 
 interface Stranger extends HandleAt, Pick<CheckedParticipant, 'key' | 'introduction'> {}
 
-/** What is said of strangers who are named by accounts, by account; of several, what came first. */
+/** The introductions of strangers who are named by accounts, by account; of several, the first. */
 function introductionsIn(entrants: readonly Entrant[], ids: ReadonlyMap<string, number>): Map<string, Introduction> {
   const introductions = new Map<string, Introduction>();
   for (const { handle, key, introduction } of entrants.flatMap((entrant) => strangersOf(entrant, ids))) {

@@ -22,10 +22,10 @@ import { RATING_COLUMNS, type RatingRow, toRating } from './rating.repository.js
 export interface StandingsPage {
   readonly first: number;
   readonly after: string | null;
-  /** Id of a player around whom the page is laid; excludes `after`. */
+  /** Id of the player in the middle of the page; excludes `after`. */
   readonly around: number | null;
   readonly includeProvisional: boolean;
-  /** Whether each standing is to carry its player. */
+  /** Whether to include the player of each standing. */
   readonly withPlayers?: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function readStandings(
 
 /**
  * One page of a league's board, as the caller's transaction sees it: ranked players from the best down, then, if included, provisional
- * ones. One statement reads players and ranks, so both are of the same moment.
+ * ones. One statement reads players and ranks, so that both are of the same moment.
  */
 export async function listStandings(sql: Sql, league: League, page: BoardPage): Promise<Excerpt<Standing>> {
   const { first, from = null, includeProvisional, withPlayers = false } = page;
@@ -103,7 +103,7 @@ export function boardPosition(rating: Rating): BoardPosition {
   };
 }
 
-/** The order of the board: provisional players below all others. */
+/** The order of the board: provisional players after all others. */
 export function byPlace(a: PlaceOnBoard, b: PlaceOnBoard): number {
   return (
     Number(a.isProvisional) - Number(b.isProvisional) ||
@@ -117,7 +117,7 @@ type PlaceOnBoard = Pick<Rating, 'isProvisional' | 'score' | 'playerId'>;
 /** The players on the board; the league is $1. */
 export const ON_BOARD = 'league_id = $1 AND matches_played > 0';
 
-/** A board of ranked players has no hidden ones, because they have no rank. */
+/** A board of ranked players has no hidden ones, because these have no rank. */
 export const SHOWN = 'AND hidden_at IS NULL';
 
 export interface StandingRow extends RatingRow {
@@ -212,7 +212,7 @@ function countAboveQuery(score: string): string {
           AS scaled OFFSET 0) AS bucketed OFFSET 0) AS place`;
 }
 
-/** The last bucket has no end. The bound of the others is a little too high; the bucket number decides who is in it. */
+/** The last bucket has no end. The bound of the others is a little too high; the bucket number decides which players are in it. */
 const BUCKET_END = `CASE WHEN bucket < 1000000000 THEN (bucket + 1.001::double precision) / scale ELSE 'Infinity' END`;
 
 /** The best of a page. */
@@ -337,7 +337,7 @@ export async function countAbove(sql: Sql, league: League, scores: readonly numb
   return new Map(rows.map((row) => [row.score, row.above]));
 }
 
-/** The players with the most rated matches, those first, without hidden ones. */
+/** The players with the most rated matches, in descending order, without hidden ones. */
 export function listMostPlayed(
   sql: Sql,
   leagueId: number,

@@ -8,7 +8,7 @@ function strong(player: number): States {
   return states;
 }
 
-it('whose state was looked for is missing no more, even if they have none', () => {
+it('a player whose state was loaded is not missing any more, even without one', () => {
   const cached = new CachedStates();
   expect(cached.missing([1, 2, 2])).toEqual([1, 2]);
   cached.keep([1, 2], strong(1));
@@ -17,7 +17,7 @@ it('whose state was looked for is missing no more, even if they have none', () =
   expect(cached.size).toBe(2);
 });
 
-it('what states take is counted as they are replaced', () => {
+it('the size of states is updated when they are replaced', () => {
   const cached = new CachedStates();
   const numbers = (length: number) => new States([[1, new Float64Array(length)]]);
   cached.keep([1, 2], numbers(1000));
@@ -29,7 +29,7 @@ it('what states take is counted as they are replaced', () => {
   expect(cached.bytes).toBe(0);
 });
 
-it('states that are picked can be moved without being moved here', () => {
+it('picked states can change without a change here', () => {
   const cached = new CachedStates();
   cached.keep([1], strong(1));
   cached.pick([1, 2]).set(1, 'half-done');
@@ -49,7 +49,7 @@ it.each([
   expect(stateSize(state) / 8000).toBeLessThan(1.1);
 });
 
-it('counts objects, text and what is nothing', () => {
+it('counts objects, text and empty values', () => {
   const opponent = { id: 7, name: 'ann', settled: null };
   expect(stateSize([opponent, opponent])).toBe(stateSize([]) + 2 * (8 + stateSize(opponent)));
   expect(stateSize(opponent)).toBeGreaterThan(stateSize({ id: 7, name: '', settled: null }));

@@ -14,7 +14,7 @@ export class States extends Map<PlayerId, unknown> {
   /** Expired waits that a player's state does not include yet, each player's in order. */
   readonly waits = new Map<PlayerId, readonly PlacedWait[]>();
 
-  /** From what `plain` gave. */
+  /** Restores the output of `plain`. */
   static of({ states, waits }: PlainStates): States {
     const own = new States(states);
     for (const [player, each] of waits) own.waits.set(player, each);
@@ -28,7 +28,7 @@ export class States extends Map<PlayerId, unknown> {
     return picked;
   }
 
-  /** Takes over what others know of players; who has no state there was never rated. */
+  /** Takes over the states of others. Players without one there were never rated. */
   keep(players: Iterable<PlayerId>, others: States): void {
     for (const player of players) {
       if (!others.has(player)) this.delete(player);
@@ -47,14 +47,14 @@ export interface PlainStates {
   readonly waits: States['waits'];
 }
 
-/** States of a league's players, kept in memory once they were loaded. */
+/** States of a league's players, cached in memory once they were loaded. */
 export class CachedStates {
   readonly #states = new States();
   /** The players that were loaded; some were never rated and have no state. */
   readonly #known = new Set<PlayerId>();
   #bytes = 0;
 
-  /** How many players are kept. */
+  /** How many players are cached. */
   get size(): number {
     return this.#known.size;
   }
@@ -78,7 +78,7 @@ export class CachedStates {
     return this.#states.pick(players);
   }
 
-  /** Keeps states; players without one were never rated. */
+  /** Stores states; players without one were never rated. */
   keep(players: Iterable<PlayerId>, states: States): void {
     for (const player of players) {
       this.#known.add(player);
@@ -93,7 +93,7 @@ function copyStates(from: States, player: PlayerId, to: States): void {
   copyWaits(from, player, to);
 }
 
-/** Gives a player the waits that they have elsewhere, or none. */
+/** Replaces a player's waits by those in `from`. */
 export function copyWaits(from: Pick<States, 'waits'>, player: PlayerId, to: Pick<States, 'waits'>): void {
   keepWaits(to, player, from.waits.get(player) ?? []);
 }
@@ -118,7 +118,7 @@ export function stateSize(state: unknown): number {
   return size;
 }
 
-/** Looks at both ends only, because states are many and long. */
+/** Checks both ends only, because states are many and long. */
 function isOfNumbers(values: readonly unknown[]): boolean {
   return typeof values[0] === 'number' && typeof values.at(-1) === 'number';
 }

@@ -9,7 +9,7 @@ import { RATING_COLUMNS } from './rating.repository.js';
 const SORTED = { RATING: 'score', MATCHES: 'matches_played', WINS: 'wins', POINTS: 'points' } as const;
 export type BoardOrder = keyof typeof SORTED;
 
-/** Where a player stands in an order of the board: by rating, provisional players are below all others. */
+/** A player's position in an order of the board: by rating, provisional players come after all others. */
 export type OrderedPosition = [group: boolean, value: number, playerId: number];
 
 export function orderedPosition(order: BoardOrder, { rating, points = 0 }: Standing): OrderedPosition {
@@ -18,17 +18,17 @@ export function orderedPosition(order: BoardOrder, { rating, points = 0 }: Stand
   return [false, { MATCHES: matchesPlayed, WINS: wins, POINTS: points }[order], playerId];
 }
 
-/** Whom a board shows. */
+/** The players whom a board shows. */
 export interface BoardFilter {
   readonly includeProvisional: boolean;
   /** Only players who have played since; null: all. */
   readonly activeSince: Date | null;
   readonly minMatches: number;
-  /** How their handles or display names begin; null: anyhow. */
+  /** The beginning of their handles or display names; null: any. */
   readonly names: NameRange | null;
   /** Code of their country; null: any. */
   readonly country: string | null;
-  /** The leagues by which the reader knows display names and countries. */
+  /** The leagues by which the reader may see display names and countries. */
   readonly knownBy: readonly number[];
 }
 
@@ -37,14 +37,14 @@ export interface ChosenPage {
   readonly filter: BoardFilter;
   readonly limit: number;
   readonly after: OrderedPosition | null;
-  /** Players of better ranks are left out. */
+  /** Players with better ranks are omitted. */
   readonly fromRank: number;
   readonly withPlayers: boolean;
   /** Points of races by player, in whose order the board is; others have none. Null in other orders. */
   readonly points: ReadonlyMap<number, number> | null;
 }
 
-/** Whether the leagues of a parameter know the country of `player`. */
+/** Whether the leagues of a parameter may see the country of `player`. */
 const IS_SHOWN = (leagues: string) => `EXISTS (SELECT FROM membership AS own
     WHERE own.player_id = player.id AND own.league_id = ANY(${leagues}::integer[]) AND since <= country_at)`;
 
@@ -53,7 +53,7 @@ const isBegun = (key: string) =>
     .map(({ is }) => is)
     .join(' OR ')})`;
 
-/** Names are looked up player by player: in order of name, they may be those of the whole platform. @param of SQL of the relation */
+/** Names are looked up player by player: in order of name, they could be those of the whole platform. @param of SQL of the relation */
 const chosenOf = (of: string) => `(last_played_at >= $2 OR $2::timestamptz IS NULL) AND matches_played >= $3
   AND ($4::text IS NULL OR EXISTS (
     SELECT FROM membership AS own WHERE own.player_id = ${of}.player_id AND (
@@ -68,11 +68,11 @@ function chosenBy(league: League, { activeSince, minMatches, names, country, kno
 const onBoard = ({ includeProvisional }: BoardFilter) =>
   `FROM rating WHERE ${ON_BOARD} ${includeProvisional ? SHOWN : 'AND NOT is_provisional'}`;
 
-/** A stretch of the board in any order, of some of its players, each with their rank on the board. Reads the whole board. */
+/** A stretch of the board in any order, of selected players, each with their rank on the board. Reads the whole board. */
 export async function listChosen(sql: Sql, league: League, page: ChosenPage): Promise<Standing[]> {
   const { order, filter, limit, after, fromRank, withPlayers, points } = page;
   const value = SORTED[order];
-  // A count is never null: in its order there is one group.
+  // A count is never null, so its order has one group.
   const group = order === 'RATING' ? 'is_provisional' : `${value} IS NULL`;
   const sorted = `${group}, ${value} DESC, player_id`;
   const next = after ? `AND (${group}, -${value}, player_id) > ($10, -$11::double precision, $12)` : '';
@@ -96,7 +96,7 @@ export async function listChosen(sql: Sql, league: League, page: ChosenPage): Pr
   return rows.map((row) => ({ ...toStanding(row, row.rank), ...(points && { points: row.points! }) }));
 }
 
-/** How many players the filter leaves. */
+/** How many players pass the filter. */
 export async function countChosen(sql: Sql, league: League, filter: BoardFilter): Promise<number> {
   const [row] = await sql.query(
     `SELECT count(*)::integer AS players ${onBoard(filter)} AND ${chosenOf('rating')}`,

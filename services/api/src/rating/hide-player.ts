@@ -21,7 +21,7 @@ import { loadStates } from './states.js';
 interface HidePlayer {
   /** Slug. */
   readonly league: string;
-  /** Handle, a former one too, or account. */
+  /** Current or former handle, or account. */
   readonly player: string;
   readonly reason: string;
 }
@@ -29,11 +29,11 @@ interface HidePlayer {
 type Action = 'hidePlayer' | 'showPlayer';
 
 /**
- * Hides a player from the boards of a league, past ones and archived leagues' too: they are not listed and have no rank, and those below
- * move up. Nothing else changes: their matches are rated, now and later, and can be read. Or lists a hidden player again. A player for whom
- * that is so already stays so.
+ * Hides a player from the boards of a league, including past ones and those of archived leagues: they are not listed and have no rank, and
+ * players below move up. Nothing else changes: their matches are rated, now and later, and can be read. Or lists a hidden player again. A
+ * request without effect changes nothing.
  * @returns their rating
- * @throws Refused where the league has no rating of such a player, or one is to be listed and its rater is not installed
+ * @throws Refused if the league has no rating of such a player, or one is to be listed and its rater is not installed
  * @throws AccessDenied
  */
 export async function hideOrShow(

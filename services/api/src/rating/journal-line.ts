@@ -18,14 +18,15 @@ import { isGrownBefore, type RatingSnapshot, ratingAt } from './rating.js';
 /** The change that one match made to one participant, and the result of their side. */
 export type RatedLine = Pick<RatingChange<unknown>, 'player' | 'before' | 'after' | 'contributions'> & {
   readonly verdict: Verdict;
-  /** What the journal keeps of the state after it; null if the rater keeps nothing. */
+  /** The part of the state after it that the journal stores; null if the rater stores nothing. */
   readonly memory: readonly number[] | null;
-  /** `before` grown until the match; omitted if time changes nothing, or the growth cannot be known. */
+  /** `before` grown until the match; omitted if time changes nothing, or the growth is unknown. */
   readonly justBefore?: () => RatingSnapshot;
 };
 
 /**
- * The lines of the journal of a rated match, in the match's order. They hold no states, which are whole histories for some raters.
+ * The lines of the journal of a rated match, in the match's order. They contain no states, which are whole histories for some
+ * raters.
  * @param isShown whether to include `justBefore`, if time changes ratings
  */
 export function journalLines(
@@ -82,12 +83,12 @@ export function countLines(tallies: Map<PlayerId, Tally>, playedAt: number, line
   }
 }
 
-/** How many numbers the lines of a league keep beside value and deviation, from which its rater's states come back. */
+/** How many numbers the lines of a league store besides value and deviation, from which its rater restores states. */
 export function memoryWidth({ rater, settings }: RaterChoice): number {
   return rater.restore?.memory?.width(settings) ?? 0;
 }
 
-/** What the line of a match keeps of the state after it; null if its rater keeps nothing. */
+/** The part of the state after a match that its line stores; null if its rater stores nothing. */
 export function memoryOf({ rater, settings }: RaterChoice, stateAfter: unknown): readonly number[] | null {
   const width = memoryWidth({ rater, settings });
   if (width === 0) return null;
@@ -96,12 +97,12 @@ export function memoryOf({ rater, settings }: RaterChoice, stateAfter: unknown):
   throw new RaterFault(`restore.memory of ${rater.key} must be ${width} finite numbers, not ${JSON.stringify(memory)}`);
 }
 
-/** The column of what lines keep, where the rater keeps something. */
+/** The column of the stored state, if the rater stores any. */
 export function memoryColumn(choice: RaterChoice): string {
   return memoryWidth(choice) > 0 ? 'memory' : 'NULL::double precision[] AS memory';
 }
 
-/** A row of the journal, from which a state comes back. */
+/** A row of the journal, from which a state can be restored. */
 export interface StateRow {
   readonly played_at: Date;
   readonly after_value: number | null;
@@ -113,7 +114,7 @@ export interface StateRow {
   readonly number?: number;
 }
 
-/** As a line hands it to the rater. */
+/** In the form that the rater gets. */
 export function toJournalLine(row: StateRow, number = row.number): JournalLine {
   return {
     playedAt: row.played_at.getTime(),
@@ -131,7 +132,7 @@ export function packContributions(contributions: readonly Contribution[]): numbe
   return packed;
 }
 
-/** Packs contributions into a column, from a place on. */
+/** Packs contributions into a column, from a position on. */
 export function packInto(column: number[] | Float64Array, at: number, contributions: readonly Contribution[]): void {
   for (const { opponent, opponentValue, expected, actual, weight, delta } of contributions) {
     column[at++] = Number(opponent);
@@ -177,7 +178,7 @@ export function canDeriveContributions(rater: Rater): boolean {
   return rater.restore !== undefined && rater.restore.needs !== 'all' && !readsContributions(rater);
 }
 
-/** Work for each line of a player whose state is restored, in points: to read all of them, or to count them. */
+/** Work for each line of a player whose state is restored, in points: for reading all of them, or for counting them. */
 export function pointsPerLine({ restore }: Rater): number {
   if (restore?.needs === 'all') return 2;
   return restore?.needs === 'count' ? 0.02 : 0;

@@ -50,7 +50,7 @@ const CHANGE = typedColumns(
   ['contributions', 'memory'],
 );
 
-/** With generation and revision. */
+/** Including generation and revision. */
 export const CHANGE_PARAMETERS = 2 + columnCount(CHANGE);
 
 /** Writes lines of the journal of the league $1: generation and revision are `$first` and the next. */
@@ -101,7 +101,7 @@ export async function insertChanges(
   expectRows('insertChanges', written.length, rows.length);
 }
 
-/** What is read of a line, without its contributions. */
+/** Columns of a line that are read, without its contributions. */
 const LINE_FIELDS = [
   ...(['leagueId', 'playerId', 'playedAt', 'sequence', 'revision', 'beforeValue', 'beforeDeviation'] as const),
   ...(['afterValue', 'afterDeviation', 'verdict'] as const),
@@ -109,7 +109,7 @@ const LINE_FIELDS = [
 export const STORED_LINE_COLUMNS = columnsOf(RatingChangeTable, ...LINE_FIELDS);
 
 export type ChangeRow = RowOf<RatingChangeTable, (typeof LINE_FIELDS)[number]> & {
-  /** Undefined if not requested, null if they would be too many. */
+  /** Undefined if not requested, null if there would be too many. */
   readonly contributions?: number[] | null;
   /** Whether the journal does not store them. */
   readonly lacks_contributions?: boolean;
@@ -137,7 +137,7 @@ export function toChange(row: ChangeRow, match?: MatchHead): JournalChange {
 
 const NONE: Contribution[] = [];
 
-/** Written out, since a page has a hundred of them. */
+/** Written out for speed, since a page has a hundred of them. */
 function explained(row: ChangeRow, contributions: Contribution[], match?: MatchHead): JournalChange {
   const before = { value: row.before_value, deviation: row.before_deviation };
   const after = { value: row.after_value, deviation: row.after_deviation };
@@ -183,7 +183,7 @@ export interface LineJoins {
   readonly matches: 'none' | 'ids' | 'heads';
   /** Whether to read contributions and their sums. */
   readonly contributions: boolean;
-  /** Whether to read the player's waits too: those between the first and the last line, and perhaps a few more. */
+  /** Whether to read the player's waits: those between the first and the last line, and perhaps a few more. */
   readonly waits: boolean;
 }
 
@@ -255,7 +255,7 @@ function toMatchHead(row: ChangeRow & Partial<MatchHeadRow>): MatchHead {
 
 /**
  * The lines of the players of a relation of matches of the league $1, as a FROM item: `own` has the players, and `line` their lines. LIMIT
- * keeps the planner, which knows nothing of a new league, from joining its whole journal.
+ * keeps the planner, which has no statistics of a new league, from joining its whole journal.
  */
 export function linesOfMatches(matches: string, columns: string, generation: string): string {
   return `${matches} CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
@@ -281,19 +281,19 @@ const OWN = 'league_id = $1 AND played_at <= $2';
 const KNOWN = 'revision <= $4 AND sequence <= $3';
 const SUPERSEDED = `${KNOWN} AND superseded_in > $4 AND first_played_at <= $2`;
 const NEWEST_FIRST = 'ORDER BY played_at DESC, sequence DESC';
-/** No older stretch has a newer line of the same revision, and no more of them are unpacked than it takes. */
+/** No older stretch has a newer line of the same revision, and no more of them are unpacked than needed. */
 const NEWEST_STRETCH_FIRST = 'ORDER BY first_played_at DESC, first_sequence DESC, played_at DESC, sequence DESC';
 
 /**
  * The lines of a player, as a FROM item for a statement whose first parameters are those of `parametersOf`.
  * @param each SQL of the player's id
- * @param most how many of the newest are enough; twice as many may come. All if omitted
+ * @param most how many of the newest are enough; up to twice as many may be returned. All if omitted
  */
 export function linesOf(lines: AsOfLines, columns: string, each: string, most?: number): string {
   const from = (table: 'rating_change' | 'superseded_change', condition: string, order = NEWEST_FIRST) =>
     `(SELECT ${columns}, played_at, sequence FROM ${table} WHERE ${OWN} AND player_id = ${each} AND ${condition}
       ${most ? `${order} LIMIT ${most}` : ''})`;
-  // The present needs no moment of knowledge; its parameters only have to have types.
+  // The present needs no known sequence; its parameters only need types.
   if (lines.knownSequence === null) {
     return from('rating_change', 'generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL');
   }
@@ -301,7 +301,7 @@ export function linesOf(lines: AsOfLines, columns: string, each: string, most?: 
   return `(${from('rating_change', `generation = $5 AND ${KNOWN}`)} UNION ALL ${superseded})`;
 }
 
-/** The players whom a statement is asked for. */
+/** The players of a statement. */
 export const ASKED = '(SELECT unnest($6::integer[]) AS player_id)';
 
 /** The newest line of each of some players, as a FROM item. @param who SQL of a relation with their ids as player_id */

@@ -7,7 +7,7 @@ import { lockLeague } from '../league/league.repository.js';
 import { sumOfJournalBytes } from '../league/quota.js';
 import { GROUP_SPAN } from './rank-bucket.table.js';
 
-/** A counter of a league that was not what it counts. */
+/** A counter of a league that had a wrong value. */
 export interface MendedCounter {
   readonly slug: string;
   /** The field of the league, or `rankBuckets`. */
@@ -18,7 +18,7 @@ export interface MendedCounter {
 
 type Counters = Readonly<Record<string, number | string | null>>;
 
-/** The counters of a league, each with SQL of what it counts. */
+/** The counters of a league, each with SQL of its correct value. */
 const COUNTED: Readonly<Record<string, string>> = {
   matchCount: '(SELECT count(*)::integer FROM match WHERE league_id = $1)',
   lastSequence: `greatest(0, (SELECT max(sequence) FROM match WHERE league_id = $1),
@@ -33,7 +33,8 @@ const COUNTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Counts again what the rows of leagues count, and the buckets of ranks. A league whose counters are right is not locked.
+ * Counts the rows behind the counters of leagues again, and the buckets of ranks. A league whose counters are right is
+ * not locked.
  * @param reason for the audit log
  */
 export async function mendCounters(needs: NeedsDatabase & NeedsClock, reason: string): Promise<MendedCounter[]> {
@@ -87,7 +88,7 @@ function mendLeague(
   });
 }
 
-/** The counters of a league that are not what they count, read as of one moment. */
+/** The wrong counters of a league, read as of one moment. */
 function findWrong(sql: Sql, id: number): Promise<Omit<MendedCounter, 'slug'>[]> {
   const counters = Object.entries(COUNTED).map(
     ([counter, count]) => `('${counter}', to_jsonb(league.${counterColumn(counter)}), to_jsonb(${count}))`,
@@ -105,7 +106,7 @@ function counterColumn(counter: string): string {
   return counter.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Whether a bucket of ranks of a league has another number of players than have its scores. */
+/** Whether a rank bucket of a league has another number of players than there are scores in it. */
 async function areBucketsWrong(sql: Sql, id: number): Promise<boolean> {
   const wrong: unknown[] = await sql.query(
     `SELECT FROM (

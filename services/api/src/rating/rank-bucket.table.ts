@@ -1,6 +1,6 @@
 import { double, integer, key, table } from '../kit/sql/table.js';
 
-/** Leagues of many players, whose ranks are counted by buckets. Triggers keep both tables: see migrations 0012 and 0013. */
+/** Leagues of many players, whose ranks are counted by buckets. Triggers maintain both tables: see migrations 0012 and 0013. */
 export const RankScaleTable = table('rank_scale', {
   leagueId: key(integer()),
   bucketsPerPoint: double(),

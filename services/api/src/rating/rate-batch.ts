@@ -29,7 +29,7 @@ export type BatchResult =
   | { readonly kind: 'rated'; readonly lines: readonly RatedLine[] }
   | { readonly kind: 'failed'; readonly message: string; readonly cause?: FailureCause | undefined };
 
-/** Of failures that say something about the rater as a whole, and not about the match alone. */
+/** Causes of failures that concern the rater as a whole, and not just the match. */
 type FailureCause = 'out of time' | 'not tried';
 
 /** A match for raters, in the total order; one that is new has no sequence yet. */
@@ -37,7 +37,7 @@ export type OrderedMatch = RaterMatch & { readonly sequence?: number };
 
 /**
  * Rates consecutive matches of the total order, and updates states and tallies. A match on which the rater fails changes nothing.
- * @param isShown whether the lines have `justBefore`, if time changes ratings
+ * @param isShown whether to add `justBefore` to the lines, if time changes ratings
  * @returns one result for each match, in their order
  */
 export function rateInOrder(
@@ -89,15 +89,15 @@ export function ratingUpdate(
 
 /** How matches are rated. */
 export interface RatingMode {
-  /** They are new: a third party's rater is held to its rules. */
+  /** They are new: a third party's rater is checked by the rules. */
   readonly areNew: boolean;
-  /** The lines get `justBefore`, if time changes ratings. */
+  /** Lines contain `justBefore`, if time changes ratings. */
   readonly isShown: boolean;
 }
 
 /**
- * The same as `rateInOrder`, for any rater: one of a third party rates in its process. New matches for which its time is used up fail;
- * others are rated for as long as it takes, up to the first on which it fails: a log with such a match is not rated again.
+ * Like `rateInOrder`, for any rater: a third party's rates in its process. New matches for which its time is used up fail; others are
+ * rated for as long as it takes, up to the first on which it fails: a log with such a match is not rated again.
  * @param stayAwake called whenever a third party's rater has answered; see `keepingAwake`
  * @throws RaterAway
  */
@@ -113,14 +113,14 @@ export async function rateMatches(
   const results: BatchResult[] = [];
   const fail = (message: string, cause?: FailureCause) => results.push({ kind: 'failed', message, cause });
   const name = `${system.rater.key} ${system.rater.version}`;
-  /** Milliseconds for which the rater worked. Others may keep its process busy meanwhile, which is not its fault. */
+  /** Milliseconds for which the rater worked. Others may keep its process busy meanwhile, which is not the rater's fault. */
   let spent = 0;
   let areAlone = mode.areNew || mode.isShown;
   let trouble: string | null = null;
   let ends = 0;
-  /** The match in which the process ended; those before it have to be rated once more. */
+  /** The match in which the process ended; the ones before it have to be rated once more. */
   let suspect = null as { readonly index: number; readonly message: string } | null;
-  /** Whether an answer for several matches was refused, as one that is too large: each is asked for by itself. */
+  /** Whether an answer for several matches was refused, such as a too large one: each is then rated separately. */
   let isRefused = false;
   while (results.length < matches.length && (mode.areNew || results.at(-1)?.kind !== 'failed')) {
     if (suspect?.index === results.length) {
@@ -143,7 +143,7 @@ export async function rateMatches(
       const slice = await askRater(system, RATE_SLICE, part, before, { ...mode, areAlone });
       await stayAwake?.();
       spent += slice.spent;
-      // They could not be rated together, which may have taken most of the time of a piece of work.
+      // They could not be rated together, which may have taken most of a task's time.
       if (slice.results.length === 0) areAlone = true;
       results.push(...take(part, slice, states, tallies));
     } catch (error) {
@@ -152,7 +152,7 @@ export async function rateMatches(
         spent += error.spent;
         ends++;
       }
-      // Nobody knows which of them it was.
+      // It is unknown which of them it was.
       if (!areAlone) areAlone = true;
       else if (error instanceof RaterEnded) suspect = { index: next + error.done, message: error.message };
       else if (part.length === 1) fail(error.message);
@@ -170,7 +170,7 @@ const playersOf = (match: OrderedMatch) => ratedParticipants(match).map(({ parti
 /** About how many bytes of memory a contribution takes. */
 const CONTRIBUTION = 150;
 
-/** About how many bytes go to the process with each of consecutive matches, or come back. */
+/** About how many bytes are sent to the process with each of consecutive matches, or returned. */
 function bytesWith(states: States): (match: OrderedMatch) => number {
   const gone = new Set<PlayerId>();
   return (match) => {
@@ -194,7 +194,7 @@ interface Slice {
 }
 
 interface SliceMode extends RatingMode {
-  /** Each match is rated by itself. Otherwise they are rated together, or not at all. */
+  /** Whether each match is rated separately. Otherwise they are rated together, or not at all. */
   readonly areAlone: boolean;
 }
 
@@ -248,7 +248,7 @@ function withoutFunctions({ justBefore, ...line }: RatedLine): SlicedLine {
   return justBefore ? { ...line, grown: justBefore() } : line;
 }
 
-/** Takes over the states of a slice. @returns its results */
+/** Adopts the states of a slice. @returns its results */
 function take(
   matches: readonly OrderedMatch[],
   { results, after }: Slice,
@@ -302,7 +302,7 @@ export function updateSlice(
   });
 }
 
-/** A log that is rated again is not held to the rules match by match. */
+/** A log that is rated again is not checked match by match. */
 function checkStored({ rater }: RatingSystem, state: unknown): void {
   try {
     checkKept(state);
@@ -314,7 +314,7 @@ function checkStored({ rater }: RatingSystem, state: unknown): void {
 const UPDATE_SLICE = { module: import.meta.url, run: updateSlice };
 
 /**
- * Rates consecutive matches together by the batch form of the rater, with the bits that they have one by one, and updates the states.
+ * Rates consecutive matches together by the batch form of the rater, with the same bits as one by one, and updates the states.
  * @returns the lines of each match; null, and nothing is changed, if there is no such form, players have waited, or it fails on a match
  */
 export function ratePacked(
@@ -346,7 +346,7 @@ export function ratePacked(
       const sides = ratedParticipants(match).map(({ side }) => side);
       const width = memoryWidth(system);
       return unpackChanges(packer, next++, lines, playerOf).map(({ before, after, memory, ...change }, place) => ({
-        // The score before is in no line.
+        // No line contains the score before it.
         before: { score: null, isProvisional: false, ...before },
         after,
         verdict: verdictOf[sides[place]!]!,
@@ -357,7 +357,7 @@ export function ratePacked(
     for (const { player } of rated.flat()) states.set(player, packed.get(places.get(player)!));
     return rated;
   } catch (error) {
-    // What it fails on is found one by one. A RangeError: a match has no outcome.
+    // The failing match is found one by one. A RangeError: a match has no outcome.
     if (error instanceof RaterFault || error instanceof RangeError) return null;
     throw error;
   }

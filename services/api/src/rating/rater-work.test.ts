@@ -13,7 +13,7 @@ it.each([
   expect(partFrom(twice, 7, () => size)).toEqual(twice.slice(7, 7 + count));
 });
 
-it('ends a slice with its bytes', () => {
+it('ends a slice by its bytes', () => {
   const text = 'x'.repeat(SLICE_BYTES / 4);
   expect(inSlice(twice, (item) => text + item)).toHaveLength(2);
 });
@@ -42,9 +42,9 @@ const ALONE = { areNew: false, isShown: false, areAlone: true };
 
 it.each([
   ['others', (match: number) => 2 * match, 2],
-  // Their states come back once.
+  // Their states are returned once.
   ['the same', () => 0, 10],
-])('ends a slice with the bytes of states, where the players of each match are %s', (_, first, count) => {
+])('ends a slice by the bytes of states, if the players of each match are %s', (_, first, count) => {
   const matches = Array.from({ length: 10 }, (_, match) => ({
     playedAt: match,
     sides: [0, 1].map((side) => ({ placement: side + 1, participants: [{ player: first(match) + side }] })),

@@ -14,14 +14,14 @@ import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { type PlainStates, rateAfterWaits, States, stateAfter, stateSize } from './cached-states.js';
 import { deltaOf, type RatingSnapshot, ratingAt, type ShownRating, shownRating } from './rating.js';
 
-/** After so many milliseconds, a process hands over what it has done: work for other leagues gets its turn. */
+/** After this many milliseconds, a process returns its results so far, and work for other leagues gets a turn. */
 export const SLICE = 250;
-/** About so many bytes of states and results leave for the process together, or come back: the service reads them while others wait. */
+/** About how many bytes of states and results are sent to the process together, or returned: the service reads them while others wait. */
 export const SLICE_BYTES = 2 ** 20;
-/** Items that leave together at most. */
+/** The most items that are sent together. */
 export const AT_ONCE = 100;
 
-/** Items from a place on, at least one, that leave for the process together. @param sizeOf about how many bytes go with an item */
+/** Items from a position on, at least one, that are sent together. @param sizeOf about how many bytes go with an item */
 export function partFrom<I>(items: readonly I[], from: number, sizeOf: (item: I) => number): readonly I[] {
   let end = from;
   for (let bytes = 0; bytes < SLICE_BYTES && end < items.length && end < from + AT_ONCE; end++) {
@@ -30,7 +30,7 @@ export function partFrom<I>(items: readonly I[], from: number, sizeOf: (item: I)
   return items.slice(from, end);
 }
 
-/** Results for the items from the first on, at least for one, for as long and as large as a slice may be. Runs in the process of a rater. */
+/** Results for the items from the first on, at least for one, within the time and size of a slice. Runs in the process of a rater. */
 export function inSlice<I, R>(items: readonly I[], resultOf: (item: I, index: number) => R): R[] {
   const end = performance.now() + SLICE;
   const results: R[] = [];
@@ -45,7 +45,7 @@ export function inSlice<I, R>(items: readonly I[], resultOf: (item: I, index: nu
 }
 
 /**
- * Asks for any number of results by a work that gives them `inSlice`.
+ * Gets any number of results by a task that returns them `inSlice`.
  * @throws RaterEnded, RaterAway, or RaterFault if the rater fails
  */
 export async function askInSlices<S extends { readonly rater: Rater }, I, R>(
@@ -62,14 +62,14 @@ export async function askInSlices<S extends { readonly rater: Rater }, I, R>(
 }
 
 /**
- * What the service does with many states at a time, for `askRater`: functions that get and return nothing but data, apart from the rater,
- * and so can run in its process.
+ * Work of the service with many states at a time, for `askRater`: functions whose arguments and results are data, except for the rater,
+ * so that they can run in its process.
  */
 function work<S, A extends readonly unknown[], R>(run: (system: S, ...args: A) => R): Work<S, A, R> {
   return { module: import.meta.url, run };
 }
 
-/** The lines of a player from which their state comes back. */
+/** The lines of a player from which their state is restored. */
 export type LinesOfPlayer = readonly [player: PlayerId, lines: readonly JournalLine[]];
 
 export function restoreStates(
@@ -78,7 +78,7 @@ export function restoreStates(
 ): (readonly [PlayerId, unknown])[] {
   return inSlice(players, ([player, lines]) => [player, rater.restore!.from(lines, settings)]);
 }
-/** For `askInSlices`, as all that gets a list and returns one. */
+/** For `askInSlices`, which gets a list and returns one. */
 export const RESTORE = work(restoreStates);
 
 /** A state, and the waits that it does not include yet. */
@@ -116,7 +116,7 @@ export function restoreFromLines(system: RaterChoice, told: readonly ToldLine[])
 }
 export const RESTORE_FROM_LINES = work(restoreFromLines);
 
-/** What a player was rated by until a match: a state, their line, or nothing. */
+/** The basis of a player's rating before a match: a state, their line, or nothing. */
 export interface RatedUntil {
   readonly from: { readonly state: unknown } | ToldLine | null;
   readonly playedAt: Date;
@@ -137,7 +137,7 @@ export interface RatedMeeting {
   readonly sides: readonly { readonly players: readonly PlayerId[]; readonly role: string | undefined }[];
 }
 
-/** The chances of the sides. @param states after all waits; who has none is new */
+/** The chances of the sides. @param states after all waits; players without one are new */
 export function foresee(
   system: RatingSystem,
   { playedAt, sides }: RatedMeeting,
@@ -154,7 +154,7 @@ export function foresee(
 }
 export const FORESEE = work(foresee);
 
-/** What an outcome changes. */
+/** The effect of an outcome. */
 export interface ForeseenChange {
   readonly player: PlayerId;
   readonly before: RatingSnapshot;
@@ -162,7 +162,7 @@ export interface ForeseenChange {
   readonly delta: number | null;
 }
 
-/** What an outcome of a match would change. @param states after all waits; who has none is new */
+/** The effect of a match's outcome. @param states after all waits; players without one are new */
 export function foreseeChanges(
   system: RaterChoice,
   { playedAt, sides }: RatedMeeting,
@@ -189,7 +189,7 @@ export const FORESEE_CHANGES = work(foreseeChanges);
 
 const HOUR = 3_600_000;
 
-/** Whether anybody has a rank after matches in consecutive hours between the same newcomers, each a side, of which most keep their place. */
+/** Whether anybody has a rank after matches in consecutive hours between the same newcomers, each a side, most of which keep their place. */
 export function ranksSomebody(system: RatingSystem, sides: number, matches: number): boolean {
   const { rater, settings } = system;
   const states = new Map<PlayerId, unknown>();

@@ -36,7 +36,7 @@ const ADD = `matches_played = old.matches_played + excluded.matches_played, wins
 /**
  * Writes ratings of the league $1.
  * @param counts whether the tallies are added to the stored ones or replace them
- * @param minimum SQL of how many matches a player needs for a rank; if omitted: the rows say who has one
+ * @param minimum SQL of how many matches a player needs for a rank; if omitted, the rows decide
  */
 export function upsertRatingsSql(first: number, counts: 'added' | 'whole', gate?: string, minimum?: string): string {
   return `INSERT INTO rating AS old ${ratingRowsSql(first, gate, minimum)}
@@ -118,10 +118,10 @@ export async function updateShownRatings(
   expectRows('updateShownRatings', touched, ratings.length);
 }
 
-/** The fields of a league that say who has a rank. */
+/** The fields of a league that decide who has a rank. */
 type BoardLeague = Pick<League, 'id' | 'refreshedThrough' | 'minMatches' | 'activeWithin'>;
 
-/** Whether a league leaves a row of `rating` without a rank, whatever the rater says. */
+/** Whether a league denies a row of `rating` a rank, whatever the rater decides. */
 function isUnlistedSql(league: BoardLeague): string {
   const isHidden = 'rating.hidden_at IS NOT NULL';
   const rule = boardRuleOf(league);
@@ -237,8 +237,8 @@ export async function countMatchesPlayed(sql: Sql, leagueId: number, playerIds: 
 }
 
 /**
- * Each player's ratings by league: in public leagues and the private ones given (null: in all).
- * Those of `among` only; null: of any.
+ * Each player's ratings by league: in public leagues and the private ones given (null: in all). Only leagues of
+ * `among`; null: of any.
  */
 export async function listRatingsOfPlayers(
   sql: Sql,
@@ -252,7 +252,7 @@ export async function listRatingsOfPlayers(
        AND ($3::integer[] IS NULL OR visibility = 'PUBLIC' OR league_id = ANY($3))
        ${among ? 'AND rating.league_id = ANY($5::integer[])' : ''}`;
   const [isOne, one] = [playerIds.length === 1, playerIds[0]];
-  // The rows of one player need not be numbered, so that no more are read than the page has.
+  // The rows of one player need no numbers, so that no more are read than the page has.
   const rows: RatingRow[] = await sql.query(
     isOne
       ? `SELECT ${RATING_COLUMNS} ${from('player_id = $1')} ORDER BY league_id LIMIT $4`
@@ -306,10 +306,10 @@ export async function listKnown(sql: Sql, leagueId: number, playerIds: Iterable<
   return new Set(rows.map((row) => row.player_id));
 }
 
-/** So many handles are looked through for one that a mistyped one could have meant. */
+/** How many handles are compared with a mistyped one. */
 const MAX_SIMILAR = 5000;
 
-/** Handles of the league's players that are about as long as a text, those first that begin like it. */
+/** Handles of the league's players with about the length of a text; handles with the same beginning come first. */
 export async function listSimilarHandles(sql: Sql, leagueId: number, key: string): Promise<string[]> {
   const reach = Math.floor(key.length / 3);
   const rows: { handle: string }[] = await sql.query(

@@ -45,7 +45,7 @@ export const RatingChangeTable = table('rating_change', {
   verdict: smallint<VerdictNumber>(),
   /** Six numbers for each opponent; null if there are too many. See journal-line.ts. */
   contributions: nullable(double<number[]>({ array: true })),
-  /** What the rater keeps of the state after the match; null if it keeps nothing. See journal-line.ts. */
+  /** The part of the state after the match that the rater stores; null if it stores nothing. See journal-line.ts. */
   memory: nullable(double<number[]>({ array: true })),
 });
 export type RatingChangeTable = InstanceType<typeof RatingChangeTable>;

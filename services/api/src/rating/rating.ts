@@ -31,7 +31,7 @@ export interface Rating {
   /** The value that the board is sorted by; null sorts last. */
   readonly score: number | null;
   readonly isProvisional: boolean;
-  /** Whether the player is hidden from the boards of the league; then they are provisional too. */
+  /** Whether the player is hidden from the boards of the league, which also makes them provisional. */
   readonly isHidden: boolean;
   readonly display: string;
   readonly matchesPlayed: number;
@@ -40,13 +40,13 @@ export interface Rating {
   readonly losses: number;
   readonly peak: number | null;
   readonly lastPlayedAt: Date | null;
-  /** Place on the board, where the reader counted it. */
+  /** Place on the board, if the reader counted it. */
   readonly rank?: number | null;
-  /** How many players have a rank on that board, where the reader counted them. */
+  /** How many players have a rank on that board, if the reader counted them. */
   readonly rankedPlayers?: number;
-  /** The lines that a past rating was read from; a current one has none. */
+  /** The lines from which a past rating was read; a current one has none. */
   readonly lines?: AsOfLines;
-  /** The moment as of which a past rating was asked for; null for one that a correction left or would leave; a current one has none. */
+  /** The requested moment of a past rating; null for a rating before or after a correction; a current one has none. */
   readonly moment?: PastMoment | null;
   /** Set if the reader joined the player. */
   readonly player?: Player;
@@ -83,7 +83,7 @@ export const VERDICT_NUMBERS = { won: 1, drawn: 0, lost: -1 } as const;
 /** The result of a match for a player's side: 1 for a win, 0 for a shared first place, -1 for a loss. */
 export type VerdictNumber = (typeof VERDICT_NUMBERS)[keyof typeof VERDICT_NUMBERS];
 
-/** A match without who played it. */
+/** A match without its participants. */
 export type MatchHead = Omit<StoredMatch, 'sides'>;
 
 /** An opponent's part, with the opponent if the reader joined them. */
@@ -110,19 +110,19 @@ export interface RatingMove {
   readonly playerId: number;
   readonly before: RatingSnapshot;
   readonly after: RatingSnapshot;
-  /** Points gained, if they are not `after` minus `before`: time may have changed the value too. */
+  /** Points gained, if they are not `after` minus `before`, because time may have changed the value as well. */
   readonly delta?: number | null;
-  /** Ranks on the board, where they were counted; null without one. */
+  /** Ranks on the board, if they were counted; null without one. */
   readonly rankBefore?: number | null;
   readonly rankAfter?: number | null;
-  /** The highest values after any match, where they were compared. */
+  /** The highest values after any match, if they were compared. */
   readonly peakBefore?: number | null;
   readonly peakAfter?: number | null;
-  /** Why a correction moves it, where that is known: the player's own matches were corrected, or somebody they have met since moved. */
+  /** Why a correction moves it, if known: the player's own matches were corrected, or the rating of somebody they have met since moved. */
   readonly cause?: 'CORRECTED' | 'FOLLOWED' | null;
 }
 
-/** A move with the scores by which its player was and is ranked; null without a rank. */
+/** A move with its player's scores for the ranks before and after; null without a rank. */
 export type ScoredMove = RatingMove & { readonly scoreBefore: number | null; readonly scoreAfter: number | null };
 
 /** The sums of contributions. */
@@ -142,7 +142,7 @@ export function deltaOf({ before, after }: Pick<RatingMove, 'before' | 'after'>)
 export type ShownRating = RatingValue & { readonly display: string };
 
 /**
- * A state as the board shows it: grown until the newest midnight, if nothing was played since.
+ * A state as the board shows it: grown until the newest midnight, if there is no later match.
  * @param waits those that the state does not include yet
  */
 export function shownRating(system: RatingSystem, state: unknown, waits: readonly PlacedWait[] = []): ShownRating {
@@ -156,7 +156,7 @@ export function shownRating(system: RatingSystem, state: unknown, waits: readonl
   return { value, deviation, score, isProvisional, display: displayRating(rater, shown, settings) };
 }
 
-/** The rating of a state at a time, if nothing is played until then. @param state with all waits before that time */
+/** The rating of a state at a time, if there is no match until then. @param state with all waits before that time */
 export function ratingAt({ rater, settings }: RaterChoice, state: unknown, at: Date): RatingSnapshot {
   const { value, deviation } = rater.rating(stateAt(rater, settings, state, at.getTime()), settings);
   return { value, deviation };
@@ -182,7 +182,7 @@ export interface AsOfLines {
   readonly generation: number;
 }
 
-/** The lines of a league as it is now. */
+/** The current lines of a league. */
 export function presentLines({ id, revision, generation }: Pick<League, 'id' | 'revision' | 'generation'>): AsOfLines {
   return { leagueId: id, asOf: null, knownSequence: null, revision, generation };
 }
@@ -192,7 +192,7 @@ export type MatchView = Omit<StoredMatch, 'sides'> & { readonly sides: readonly 
 
 export type SideView = Omit<StoredSide, 'participants'> & {
   readonly match: MatchKey;
-  /** All sides of the match as they are rated, this one among them. */
+  /** All sides of the match as they are rated, including this one. */
   readonly matchSides: readonly StoredSide[];
   /** Its place among them, from 0. */
   readonly position: number;
@@ -207,7 +207,7 @@ export type ParticipantView = Omit<StoredParticipant, 'scoresAgainst'> & {
   readonly ratingChange?: JournalChange | null;
 };
 
-/** How many participants a match has, and contributions that were joined to them. */
+/** Counts the participants of a match, and contributions that were joined to them. */
 export function countJoinedRows({ sides }: MatchView): number {
   let parts = 0;
   for (const { participants } of sides) {
@@ -216,7 +216,7 @@ export function countJoinedRows({ sides }: MatchView): number {
   return parts;
 }
 
-/** The sides of a match as they were reported, each with what its fields need to be found. */
+/** The sides of a match as they were reported, each with the keys of its fields. */
 export function sidesOf(match: StoredMatch | MatchView): readonly SideView[] {
   if (isView(match)) return match.sides;
   const views = match.sides.map((side, position) => ({

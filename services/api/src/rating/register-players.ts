@@ -24,7 +24,7 @@ const MAX_PLAYERS = 1000;
 /** Each name takes a transaction in all leagues of the player. */
 const MAX_NAMES = 100;
 
-/** A player's name to show. */
+/** A player's display name. */
 export interface PlayerName {
   /** One of the handles or accounts that are registered. */
   readonly player: string;
@@ -65,7 +65,7 @@ export async function registerPlayers(
   return registered;
 }
 
-/** @throws Refused @throws AccessDenied where a player gets another name whom another league knew first that the caller may read */
+/** @throws Refused @throws AccessDenied if a player gets another name whom another league that the caller may read knew first */
 async function checkNames(
   manager: EntityManager,
   access: Access,

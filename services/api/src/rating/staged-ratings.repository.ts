@@ -39,19 +39,19 @@ function* rowsOf(leagueId: number, updates: readonly RatingUpdate[]): Generator<
 
 /** Scores of ranked players whose score or rank changes. */
 export interface RankMoves {
-  /** As they were. */
+  /** Before the change. */
   readonly left: readonly number[];
-  /** As they will be. */
+  /** After the change. */
   readonly taken: readonly number[];
 }
 
-/** What a staged board changes. */
+/** The changes of a staged board. */
 export interface StagedMoves {
   /** Players whose value or deviation changes. */
   readonly count: number;
-  /** Those with the largest changes. */
+  /** The largest changes. */
   readonly moves: readonly ScoredMove[];
-  /** For the players who were left out. */
+  /** Scores of the omitted players. */
   readonly leftOut: RankMoves;
 }
 
@@ -61,7 +61,7 @@ type MoveRow = Omit<ScoredMove, keyof Scores> & { readonly [Score in keyof Score
 
 /** Compares the staged board with the current one, and stores the result in a temporary table, before the league is locked. */
 export async function stageMoves(tx: Sql, leagueId: number): Promise<RankMoves> {
-  // The board by itself, because a temporary table is never on the server of the league.
+  // The board alone, because a temporary table is never on the server of the league.
   await tx.query(
     `CREATE TEMPORARY TABLE staged_move ON COMMIT DROP AS
      WITH own AS MATERIALIZED (SELECT * FROM rating WHERE league_id = $1)

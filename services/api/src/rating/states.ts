@@ -14,7 +14,7 @@ import { askInSlices, type LinesOfPlayer, RESTORE } from './rater-work.js';
 interface Restoring {
   /** Lines to keep in memory at once. */
   readonly groupLines: number;
-  /** Waits until some of them may be restored. */
+  /** Waits for the turn to restore some of them. */
   readonly turn?: () => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ interface StoredLine extends StateRow {
 
 /**
  * Adds the missing states of players to `states`, as of the league's newest rated match, with the waits since. Players who were never
- * rated are left out; they have the rater's `initial` state.
+ * rated are omitted; they have the rater's `initial` state.
  */
 export async function loadStates(
   sql: Sql,
@@ -180,7 +180,7 @@ const BEFORE = '(line.played_at, line.sequence) < (before_at, before_sequence)';
 const COUNT = `SELECT count(*)::integer FROM rating_change AS line WHERE ${OF_PLAYER} AND ${BEFORE}`;
 const SINCE = '(line.played_at, line.sequence) >= (before_at, before_sequence)';
 
-/** The lines of the players before their places, in each player's order: every one, or the newest. */
+/** The lines of the players before their places, in each player's order: all, or the newest. */
 async function listLines(
   sql: Sql,
   journal: Journal,

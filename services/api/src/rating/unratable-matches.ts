@@ -3,13 +3,13 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { listUnratable } from '../match-log/match.repository.js';
 import { otherFormats, type RaterChoice } from '../raters/rating-system.js';
 
-/** By what rating systems are for: what is said of matches that they cannot rate, and the same where another setting helps. */
+/** Rules by the purpose of the rating system: for matches that it cannot rate, and for the same if another setting helps. */
 const RULES = {
   any: ['UNRATABLE', 'UNRATABLE_UNLESS_SET'],
   duels: ['ONLY_DUELS', 'ONLY_DUELS_UNLESS_SET'],
 } as const;
 
-/** Why a comparison leaves a rating system out, which nobody may have asked for; undefined if it can rate all matches. As `incompatibility` otherwise. */
+/** Why a comparison omits a rating system, which may have been added by default; undefined if it can rate all matches. Otherwise like `incompatibility`. */
 export async function whyLeftOut(sql: Sql, leagueId: number, system: RaterChoice): Promise<Refusal | undefined> {
   const { maxSides, maxPlayersPerSide } = system.rater.formats(system.settings);
   const isForDuels = maxSides === 2 && maxPlayersPerSide === 1;
@@ -17,7 +17,7 @@ export async function whyLeftOut(sql: Sql, leagueId: number, system: RaterChoice
 }
 
 /**
- * Why a rating system cannot rate all matches of a league; undefined if it can. Names another value of one setting with which it could.
+ * Why a rating system cannot rate all matches of a league; undefined if it can. Names another value of one setting that would allow it.
  * @param most matches to name
  */
 export async function incompatibility(

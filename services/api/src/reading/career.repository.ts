@@ -27,7 +27,7 @@ function careersIn(lines: AsOfLines, columns: string, condition = 'true'): strin
 /** The most results of a player to read at a time. */
 export const MAX_FORM = 20;
 
-/** Of results, boards show so many. */
+/** How many results boards show. */
 const SHOWN_FORM = 5;
 
 /** The newest results of some players, newest first, by their ids. @param last 1 to MAX_FORM of each; more may be returned */
@@ -37,7 +37,7 @@ export async function listForms(
   last: number,
   playerIds: readonly number[],
 ): Promise<Map<number, readonly VerdictNumber[]>> {
-  // The planner knows the limit, and each is a statement of its own, so there are two.
+  // The planner knows the limit, and each limit is a separate statement, so there are two.
   const most = last <= SHOWN_FORM ? SHOWN_FORM : MAX_FORM;
   const rows: { playerId: number; verdicts: VerdictNumber[] }[] = await sql.query(
     `SELECT player_id AS "playerId", array_agg(verdict ${NEWEST_FIRST}) AS verdicts
@@ -99,7 +99,7 @@ export interface CareerWindow {
   readonly to: Date | null;
 }
 
-/** A line as bytes. Ten thousand lines are read in a fraction of the time that as many rows take. */
+/** A line as bytes. Reading ten thousand of them takes a fraction of the time of as many rows. */
 const PACKED_LINE = [
   'int4send(sequence)',
   `float8send(round(date_part('epoch', played_at) * 1000))`,
@@ -144,7 +144,7 @@ export async function listCareers(
 
 /** The days of a career that are counted. */
 export interface ActivityWindow {
-  /** Of the league. */
+  /** Time zone of the league. */
   readonly timeZone: string;
   /** Inclusive; null: the 365 days up to `to`. */
   readonly from: Date | null;
@@ -171,28 +171,28 @@ export async function listPlayerActivity(
 
 export type NotableKind = 'best wins' | 'worst defeats';
 
-/** The matches of a player that stand out. */
+/** A player's most notable matches. */
 export interface NotableMatches {
   /** Sequences, the most notable first. */
   readonly sequences: readonly number[];
-  /** Opponents and team-mates in all of them, whose lines were read to know it. */
+  /** Opponents and team-mates in all of them, whose lines were read for this. */
   readonly read: number;
 }
 
 const VERDICTS: Readonly<Record<NotableKind, 1 | -1>> = { 'best wins': 1, 'worst defeats': -1 };
 
-/** Who somebody of `match` counts as in the league of $1. Most leagues have no merged players, and look none up. */
+/** The id that a player of `match` counts as in the league of $1. Most leagues have no merged players, and need no look-up. */
 const PERSON = `SELECT CASE WHEN (SELECT EXISTS (SELECT FROM player_merge WHERE league_id = $1))
     THEN COALESCE((SELECT into_id FROM player_merge AS merge WHERE merge.league_id = $1 AND merge.player_id = own.player_id), own.player_id)
     ELSE own.player_id END AS player_id, COALESCE(sides[number], number) AS side
   FROM unnest(player_ids) WITH ORDINALITY AS own (player_id, number)`;
 
-/** Whether a line of the journal has the value of the only opponent: in duels, unless contributions were dropped. */
+/** Whether a line of the journal contains the value of the only opponent: in duels, unless contributions were dropped. */
 const TELLS_OF_OPPONENT = `cardinality(player_ids) = 2 AND cardinality(contributions) = ${CONTRIBUTION_WIDTH}`;
 
 /**
- * The wins of some players against the strongest opponents, or their defeats against the weakest ones, by the players' ids. Opponents are
- * as strong as the mean of their values after their match before it; of matches that are alike the newer comes first.
+ * The wins of some players against the strongest opponents, or their defeats against the weakest ones, by the players' ids. The strength
+ * of opponents is the mean of their values after their previous matches; of equal matches, the newer comes first.
  */
 export async function listNotableMatches(
   sql: Sql,
@@ -230,15 +230,15 @@ export async function listNotableMatches(
   return new Map(rows.map(({ playerId, ...notable }) => [playerId, notable]));
 }
 
-/** How a player came off in one race: a match of more than two sides. */
+/** A player's result in one race: a match of more than two sides. */
 export interface Placing {
   /** From 1; equal is a tie. */
   readonly place: number;
   /** Sides of the race, 3 or more. */
   readonly sides: number;
-  /** Share of the others who took part that came in behind; a side with the same place counts half. */
+  /** Share of the other participants who finished behind; a side with the same place counts half. */
   readonly beaten: number;
-  /** How the side ended the race, as it was reported, with or without a place. */
+  /** How the side finished the race, as reported, with or without a place. */
   readonly status: SideStatus;
 }
 
@@ -264,8 +264,9 @@ const MERITS = `SELECT side, ${MERIT} AS merit,
   GROUP BY side`;
 
 /**
- * How some players came off in their races, the newest first, by the players' ids. Races are as they are now, also as of a past moment.
- * @param most the newest of their matches to look at; null: all
+ * The results of some players in their races, the newest first, by the players' ids. Races are always the current ones, even as of a
+ * past moment.
+ * @param most how many of their newest matches to read; null: all
  */
 export async function listPlacings(
   sql: Sql,
@@ -339,7 +340,7 @@ export interface UsualMatch {
   readonly hasDraws: boolean;
 }
 
-/** So many of the newest matches show what is usual. */
+/** How many of the newest matches define the usual result. */
 const NEWEST = 20;
 
 export async function findUsualMatch(sql: Sql, league: League): Promise<UsualMatch> {
@@ -380,12 +381,12 @@ export interface RankWindow {
   readonly to: Date | null;
 }
 
-/** Most recorded days that are looked at, the newest: somewhat more than a year of them. */
+/** Most recorded days that are read, the newest: somewhat more than a year of them. */
 export const MAX_RANK_DAYS = 400;
 
 /**
- * The ranks that players of a league had at the midnights that were recorded, as the board showed them then, by their ids, the oldest first.
- * Days whose board was that of the day before are left out.
+ * The ranks that players of a league had at the recorded midnights, as the board showed them then, by their ids, the oldest first. Days with
+ * the same board as the day before are omitted.
  */
 export async function listRankSeries(
   sql: Sql,

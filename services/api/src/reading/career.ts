@@ -1,6 +1,6 @@
 import type { VerdictNumber } from '../rating/rating.js';
 
-/** A line of the journal, as the figures of a career need it. */
+/** A line of the journal, with the fields for the figures of a career. */
 export interface CareerLine {
   /** Of the match. */
   readonly sequence: number;
@@ -17,7 +17,7 @@ export interface CareerLine {
 /** A line that gave the player a value. */
 export type RatedCareerLine = CareerLine & { readonly value: number };
 
-/** A run of equal results in a row. */
+/** A run of equal results. */
 export interface Streak {
   readonly verdict: VerdictNumber;
   readonly matches: number;
@@ -63,7 +63,7 @@ export function extremeOf(which: 'highest' | 'lowest', lines: readonly RatedCare
 
 /**
  * The lines that a chart shows. If there are more than the wanted points, the time between the first and the last is divided into equal
- * stretches, each with its lowest and its highest value: as many as a chart of that width can show, including every extreme.
+ * stretches, each with its lowest and its highest value: the resolution of a chart of that width, including every extreme.
  * @param lines in order of play
  * @param points the most, 4 or more
  */

@@ -13,8 +13,8 @@ import type { RaterCatalogue } from '../raters/raters.js';
 import type { ExplainedContribution, JournalChange } from '../rating/rating.js';
 
 /**
- * What changed a rating besides the opponents, according to the league's rater; empty if it is not installed.
- * @param standIn called if the rater does not say it now
+ * Causes of a rating change besides the opponents, according to the league's rater; empty if it is not installed.
+ * @param standIn called if the rater cannot tell now
  */
 export function adjustmentsOfChange(
   raters: RaterCatalogue,
@@ -38,13 +38,13 @@ interface ExplanationOf {
   readonly locale: string;
   /** Of the match. */
   readonly weight: number;
-  /** How the player's side ended the match, if it did not reach the end. */
+  /** How the player's side dropped out of the match; null or omitted if it finished. */
   readonly ending?: Ending | null;
 }
 
 /**
  * Why a rating changed, in the words of the rater, or in general words if the rater is not installed.
- * @param standIn called if the rater does not say it now
+ * @param standIn called if the rater cannot tell now
  */
 export function explanationOfChange(
   raters: RaterCatalogue,

@@ -34,13 +34,13 @@ import { IN_TURNS, loadStatesAt, type RestoringAt } from '../rating/states.js';
 /** Data that a page of the journal includes besides its lines. */
 export type HistoryJoins = Omit<LineJoins, 'waits'> & {
   readonly opponents: boolean;
-  /** Whether `before` is to be as of the moments of the matches. */
+  /** Whether `before` should be as of the moments of the matches. */
   readonly befores: boolean;
 };
 
 /**
  * One page of a player's journal, newest first.
- * @param size counts what is read besides the lines
+ * @param size counts reads other than the lines
  * @returns one change more than `first` if there are more; `before` of that one is not adjusted
  */
 export async function readHistory(
@@ -87,7 +87,7 @@ async function withOpponents(sql: Sql, leagueId: number, changes: readonly Journ
   }));
 }
 
-/** To read the state of a player, in points. */
+/** Points for reading the state of a player. */
 const POINTS_PER_PLAYER = 2;
 /** Pairs of a match that are rated in the time of a point. */
 const PAIRS_PER_POINT = 100;
@@ -120,7 +120,7 @@ export async function addDerivedContributions(
       const { contributions } = line;
       Object.assign(change, { contributions, ...scoreSums(contributions), lacksContributions: undefined });
     }
-    // A match may have two hundred players, so others get their turn.
+    // A match may have two hundred players, so others get a turn.
     await yieldToEventLoop();
   }
 }
@@ -182,7 +182,7 @@ export async function growToMatches(
   changes: readonly JournalChange[],
 ): Promise<void> {
   const rater = raters.get(league.rater);
-  // Another version might restore other states from these lines.
+  // Another version might restore different states from these lines.
   if (!rater || rater.version !== league.raterVersion || changes.length === 0) return;
   const system = { rater, settings: league.settings };
   if (!isGrownBefore(system)) return;
@@ -201,12 +201,13 @@ function setBefore(changes: readonly JournalChange[], befores: readonly RatingSn
 interface HistoryPage {
   /** How many changes are shown; one more may have been read. */
   readonly first: number;
-  /** Whether the player has no line before the oldest, unless more were read than are shown. */
+  /** Whether the player has no line before the oldest. If more lines were read than are shown, this is irrelevant. */
   readonly isFromStart: boolean;
 }
 
 /**
- * As `growToMatches`, for consecutive changes of one player, newest first: each state follows from the next change in the list.
+ * Like `growToMatches`, for consecutive changes of one player, newest first: each state follows from the next change in the
+ * list.
  * @param waits of the player between the changes; needed if the rater uses waits
  */
 export async function growHistory(
@@ -309,7 +310,7 @@ async function restoreFromLast(
   return new Map(rows.map((row, index) => [row.place - 1, states[index]]));
 }
 
-/** One by one, since each takes all of the player's lines before it. */
+/** One by one, since each needs all of the player's lines before it. */
 async function restoreFromAll(
   sql: Sql,
   league: League,

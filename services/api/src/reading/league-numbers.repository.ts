@@ -22,8 +22,8 @@ export interface ValueCount {
 export const MAX_INTERVALS = 42;
 
 /**
- * SQL of the width of the intervals: the smallest of …, 0.5, 1, 2, 5, 10, 20, … points with which there are not too many. Of few players,
- * most of forty intervals would be empty.
+ * SQL of the width of the intervals: the smallest of …, 0.5, 1, 2, 5, 10, 20, … points for which there are not too many. With few
+ * players, most of forty intervals would be empty.
  */
 const WIDTH = `(SELECT CASE WHEN high = low THEN 1 ELSE magnitude * (CASE WHEN wanted <= magnitude THEN 1
       WHEN wanted <= 2 * magnitude THEN 2 WHEN wanted <= 5 * magnitude THEN 5 ELSE 10 END) END AS width
@@ -58,7 +58,7 @@ export interface DayCount {
   readonly count: number;
 }
 
-/** Days of a window without a given beginning. */
+/** Days of a window without a beginning. */
 const DEFAULT_DAYS = 365;
 
 /** A part of the log. */
@@ -189,19 +189,19 @@ export interface ScoreGroup {
 
 /** How well the scores of a league's newest matches were predicted. */
 export interface ScoreCalibration {
-  /** Matches that were looked at. */
+  /** Matches that were read. */
   readonly matches: number;
   /** When the oldest of them was played; null if there is none. */
   readonly since: Date | null;
-  /** By tenths of the expected score, the lowest first; tenths without a score are left out. */
+  /** By tenths of the expected score, the lowest first; tenths without a score are omitted. */
   readonly groups: readonly ScoreGroup[];
 }
 
 const TENTHS = 10;
 
 /**
- * Scores in the newest matches that count, beside those that were expected by the ratings just before each match. Of one opponent after
- * the other, as the journal has them; matches of so many players that it need not store them are left out.
+ * Scores in the newest counting matches, with the scores expected by the ratings just before each match. Per opponent, as in the
+ * journal; matches of so many players that it need not store them are omitted.
  */
 export async function getScoreCalibration(sql: Sql, league: League): Promise<ScoreCalibration> {
   const { history, sequences } = await listNewest(sql, league.id, { since: null, until: null });
@@ -230,14 +230,14 @@ export async function getScoreCalibration(sql: Sql, league: League): Promise<Sco
 
 /** The scores of a match. */
 interface Scores {
-  /** How many it has if each player is rated against each opponent. */
+  /** How many scores it has if each player is rated against each opponent. */
   readonly pairs: number;
   readonly playedAt: number;
-  /** Of those there are. */
+  /** The tenths with a score. */
   readonly tenths: readonly Tenth[];
 }
 
-/** Sums over the scores of which about the same was expected. */
+/** Sums over the scores with about the same expectation. */
 interface Tenth {
   readonly tenth: number;
   readonly count: number;
@@ -276,7 +276,7 @@ async function listScores(sql: Sql, { id, generation }: League, sequences: reado
   return { history, values: new Map(values) };
 }
 
-/** What everybody may read. */
+/** Public totals. */
 export interface Totals {
   readonly leagues: number;
   readonly players: number;
@@ -284,14 +284,14 @@ export interface Totals {
   readonly matches: number;
   /** Those without the void ones. */
   readonly ratedMatches: number;
-  /** When some of it is counted again, in milliseconds since 1970; null: when something is written. */
+  /** When a part of it is counted again, in milliseconds since 1970; null: after the next write. */
   readonly until: number | null;
 }
 
 /**
- * Reads no log but for an index of void matches: leagues count their matches themselves.
+ * Reads no log except through an index of void matches: leagues count their matches themselves.
  * @param among leagues that can be reached; null: all
- * @param stamp that all leagues had before; undefined: not known
+ * @param stamp of all leagues before; undefined: not known
  */
 export async function readTotals(
   { reads, clock }: NeedsReads & NeedsClock,
@@ -316,13 +316,10 @@ export async function readTotals(
   };
 }
 
-/**
- * Milliseconds for which it is remembered what an index of all players, or of all void matches, must be read for, even if something has been
- * written since.
- */
+/** Milliseconds for which counts that need an index of all players, or of all void matches, are cached, even after further writes. */
 const REMEMBERED = 10_000;
 
-/** A moment, and the stamp that all leagues had then. */
+/** A moment, and the stamp of all leagues at that moment. */
 interface Now {
   readonly at: number;
   readonly stamp: LeagueStamp | undefined;
@@ -340,7 +337,7 @@ function soonest(...ends: (number | null)[]): number | null {
   return known.length > 0 ? Math.min(...known) : null;
 }
 
-/** A count of which the result is remembered for all callers. */
+/** A count whose result is cached for all callers. */
 function rememberedCount(count: (sql: Sql) => Promise<number>): (sql: Sql, now: Now) => Promise<RememberedCount> {
   const results = new WeakMap<Sql, Now & { readonly found: Promise<number> }>();
   return async (sql, now) => {
@@ -362,7 +359,7 @@ async function countPublicPlayers(sql: Sql): Promise<number> {
 
 async function countRated(sql: Sql, among: readonly number[] | null): Promise<number> {
   const [row] = await sql.query(
-    // Citus takes no subquery outside of FROM and WHERE.
+    // Citus accepts no subquery outside FROM and WHERE.
     `SELECT coalesce(sum(match_count - void), 0)::integer AS matches
      FROM (SELECT id, match_count, count(match.league_id) AS void
        FROM league LEFT JOIN match ON match.league_id = league.id AND status = 'VOID'
@@ -373,7 +370,7 @@ async function countRated(sql: Sql, among: readonly number[] | null): Promise<nu
   return row.matches;
 }
 
-/** Of leagues: whether they count, with $1 for those that can be reached. */
+/** Whether leagues count, with $1 for those that can be reached. */
 function arePublic(among: readonly number[] | null): string {
   return `visibility = 'PUBLIC' AND deleted_at IS NULL AND ${among ? 'id = ANY($1::integer[])' : '$1::integer[] IS NULL'}`;
 }

@@ -9,16 +9,16 @@ import { LeagueTable } from '../league/league.table.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
 import { plainName } from '../player/handle.js';
 
-/** Of which leagues lists over all leagues are made. */
+/** The leagues for lists over all leagues. */
 export interface ListedLeagues {
   readonly access: Access;
-  /** Only these, those that can be reached; null: all. */
+  /** Only these, which can be reached; null: all. */
   readonly among: readonly number[] | null;
 }
 
 /**
- * SQL that holds for rows of `league` that lists over all leagues show: those that the caller may read, without archived ones. Its parameters
- * are the first ones of the statement, see `listedParameters`.
+ * SQL that is true for rows of `league` in lists over all leagues: those that the caller may read, without archived ones. Its parameters are
+ * the first ones of the statement, see `listedParameters`.
  */
 export const isListed = ({ among }: ListedLeagues) => `league.archived_at IS NULL
   AND ($1::boolean OR league.visibility = 'PUBLIC' OR league.id = ANY($2::integer[]))
@@ -31,30 +31,30 @@ export function listedParameters({
   return [isPlatformAdmin(access), access.leagueIds, among];
 }
 
-/** What was found in those leagues that can be reached. */
+/** The result of those leagues that can be reached. */
 export interface Reached<T> {
   readonly found: T;
-  /** Slugs of the others of which the caller may know, in order. Empty where all can be reached. */
+  /** Slugs of the others that the caller may see, in order. Empty if all can be reached. */
   readonly unreachable: readonly string[];
 }
 
-/** How many leagues are asked for at a time. */
+/** How many leagues are tried at a time. */
 const PROBES = 4;
-/** How many of the leagues that cannot be reached a line of the log names. */
+/** How many of the unreachable leagues a log line names. */
 const MAX_REPORTED = 10;
 
-/** Who looks through all leagues, and how. */
+/** The needs of a list over all leagues. */
 interface ListingNeeds {
   readonly sql: Sql;
   readonly access: Access;
   readonly log: Pick<Log, 'warn'>;
-  /** Called where leagues are left out: their server may be back before anything is written to a league, so nobody may keep the list. */
+  /** Called if leagues are missing: their server may return before the next write to a league, so the list must not be cached. */
   readonly onLeftOut?: () => void;
 }
 
 /**
- * The same as `list` where servers of some leagues are away: of those leagues that can be reached. Slugs are on every server, and each
- * league is asked for by itself.
+ * The same as `list` if servers of some leagues are away: for the leagues that can be reached. Slugs are on every server, and each
+ * league is tried separately.
  * @param list called with the ids to list from; null: all
  */
 export async function ofReachable<T>(
@@ -85,20 +85,20 @@ export async function ofReachable<T>(
 }
 
 /**
- * Asks a question about some leagues together; if a server is away, once more so that only the servers of these leagues are asked.
- * @param ask called with a condition that names the leagues of $1 for each table that it reads, for a column of their ids
+ * Runs a query on some leagues together; if a server is away, once more on only the servers of these leagues.
+ * @param ask called with a condition that selects the leagues of $1 for each table that it reads, for a column of their ids
  */
 export async function amongReachable<T>(ask: (isOfThese: (column: string) => string) => Promise<T>): Promise<T> {
   try {
     return await ask(() => 'true');
   } catch (error) {
     if (!isAway(error)) throw error;
-    // In a plain statement, PostgreSQL would look for each of the leagues in every one of them.
+    // In a simple statement, PostgreSQL would search for each of the leagues in every one of them.
     return ask((column) => `${column} = ANY($1::integer[])`);
   }
 }
 
-/** Those of these leagues that cannot be reached. */
+/** The leagues among these that cannot be reached. */
 async function listAway(sql: Sql, ids: readonly number[]): Promise<Set<number>> {
   const away = new Set<number>();
   const probe = (id: number) =>
@@ -117,7 +117,7 @@ export type LeagueOrder =
   | { readonly by: 'SLUG'; readonly after: Pick<League, 'slug'> | null }
   | { readonly by: 'ACTIVITY'; readonly after: Pick<League, 'slug' | 'ratedThrough'> | null };
 
-/** Which leagues are listed. */
+/** The leagues to list. */
 export interface LeagueFilter {
   /** Text in the slug or name; null: any league. */
   readonly search: string | null;
@@ -126,7 +126,7 @@ export interface LeagueFilter {
   readonly among?: readonly number[] | null;
 }
 
-/** One page of the leagues that the caller may know of, by slug, or by their newest matches. */
+/** One page of the leagues that the caller may see, by slug, or by their newest matches. */
 export async function listLeagues(
   manager: EntityManager,
   access: Access,
@@ -157,7 +157,7 @@ function knownLeagues(
   { search, includeArchived, among }: LeagueFilter,
 ): SelectQueryBuilder<League> {
   const query = manager.createQueryBuilder(LeagueTable, 'league');
-  // Deleted ones are archived too.
+  // Deleted leagues are archived as well.
   query.where(includeArchived ? 'league.deletedAt IS NULL' : 'league.archivedAt IS NULL');
   if (!isPlatformAdmin(access)) {
     query.andWhere(`(league.visibility = 'PUBLIC' OR league.id = ANY(:mine))`, { mine: [...access.leagueIds] });
@@ -175,9 +175,9 @@ export const MAX_DAYS_LED = 400;
 const DAYS_AT_A_TIME = 40;
 
 /**
- * Since which midnight the leaders of leagues have been ahead of everybody at each midnight that was recorded, by the leagues' ids; leagues
- * without a leader, and those whose leader was not the first at the newest midnight, are left out.
- * @param begin waits before so many players of recorded boards are read
+ * The midnight since which the leaders of leagues have been first at each recorded midnight, by the leagues' ids. Leagues without a leader,
+ * and those whose leader was not first at the newest midnight, are omitted.
+ * @param begin waits before this many players of recorded boards are read
  */
 export async function listLeadersSince(
   sql: Sql,
@@ -199,7 +199,7 @@ export async function listLeadersSince(
   return led;
 }
 
-/** Of the leagues of $1, in the recorded days after the $2 newest. */
+/** In the leagues of $1, in the recorded days after the $2 newest. */
 const ledSince = (
   isOfThese: (column: string) => string,
 ) => `SELECT league.id, since, days = ${DAYS_AT_A_TIME} AND others = 0 AS "isOpen" FROM league CROSS JOIN LATERAL (

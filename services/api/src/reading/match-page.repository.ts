@@ -32,7 +32,7 @@ export interface MatchFilter {
   readonly from?: Date;
   /** Exclusive. */
   readonly to?: Date;
-  /** Whether the order is that of the ratings; false if omitted. */
+  /** Whether to sort in the order of rating; false if omitted. */
   readonly oldestFirst?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface MatchPageJoins {
   readonly contributions: boolean;
 }
 
-/** A participant, and of the first one of each match what belongs to the match. */
+/** A participant; the first one of each match has the columns of the match as well. */
 type PageRow = Omit<MatchRow, 'player_ids' | 'sides' | 'guests' | 'scores' | 'minutes_played'> &
   Partial<ChangeRow> & {
     readonly side: number;
@@ -56,7 +56,7 @@ type PageRow = Omit<MatchRow, 'player_ids' | 'sides' | 'guests' | 'scores' | 'mi
     readonly created_at?: Date;
   };
 
-/** Fields of which each row has its own part. */
+/** Fields with a separate part in each row. */
 const OF_PARTICIPANTS = new Set<string>(['sequence', 'playerIds', 'sides', 'guests', 'scores', 'minutesPlayed']);
 
 /** Only the first row of a match has the columns of the match: the others would repeat them. */
@@ -66,7 +66,7 @@ const HEAD_COLUMNS = MATCH_FIELDS.filter((field) => !OF_PARTICIPANTS.has(field))
 
 const CHANGE_COLUMNS = `line.${columnsOf(RatingChangeTable, 'revision', 'beforeValue', 'beforeDeviation', 'afterValue', 'afterDeviation', 'verdict')}`;
 
-/** How many matches of the log a filter lets through. */
+/** How many matches of the log pass a filter. */
 export async function countMatches(sql: Sql, league: League, filter: MatchFilter): Promise<number> {
   const { playerId, opponentId, status, from, to } = filter;
   if (playerId === undefined && !status && !from && !to) return league.matchCount;
@@ -80,7 +80,7 @@ export async function countMatches(sql: Sql, league: League, filter: MatchFilter
     from || to || playerId !== undefined || status === 'VOID'
       ? whole
       : `SELECT ${parameter(league.matchCount)}::bigint`;
-  // Void matches have an index of their own, and those that count are all the others.
+  // Void matches have an index, and the counting ones are all others.
   const voided = `${whole} AND status = 'VOID'`;
   let query = `(${all})`;
   if (playerId !== undefined) {
@@ -97,7 +97,7 @@ export async function countMatches(sql: Sql, league: League, filter: MatchFilter
 const MET = (player: string, opponent: string) =>
   `sequence IN (${APPEARANCES(opponent)}) AND ${OPPOSED(MERGED_IDS(player), MERGED_IDS(opponent))}`;
 
-/** One page of the log, newest first unless told otherwise, with all that is to be said of its matches, in one statement. */
+/** One page of the log, newest first by default, with all data of its matches, in one statement. */
 export async function listMatches(
   sql: Sql,
   league: League,
@@ -147,7 +147,7 @@ export async function listMatches(
 /** The player that a participant counts as. */
 const PERSON = 'COALESCE(into_id, player_ids[number])';
 
-/** LIMIT keeps the planner, which knows nothing of a new league, from joining all of its players. */
+/** LIMIT keeps the planner, which has no statistics of a new league, from joining all of its players. */
 const KNOWN = `SELECT handle, since FROM membership WHERE membership.player_id = ${PERSON} AND membership.league_id = $1 LIMIT 1`;
 
 /** LIMIT keeps the planner likewise from joining its whole journal. */
@@ -168,7 +168,7 @@ function toViews(leagueId: number, rows: readonly PageRow[]): MatchView[] {
   return views;
 }
 
-/** The view of a match whose rows stand in a stretch; written without closures, since it is most of the work of a page. */
+/** The view of a match from its consecutive rows; written without closures, since it is most of the work of a page. */
 function toView(leagueId: number, rows: readonly PageRow[], start: number, end: number): MatchView {
   const head = rows[start]!;
   const match = { leagueId, sequence: head.sequence };
@@ -239,7 +239,7 @@ function scoresOf(
   });
 }
 
-/** @param joins `befores`: whether `before` of the changes is to be as of the moments of the matches; `size`: what it takes beyond its rows is counted there */
+/** @param joins `befores`: whether `before` of the changes is to be as of the moments of the matches; `size` counts the work beyond its rows */
 export async function readMatches(
   { reads, raters }: NeedsReads & NeedsRaters,
   league: League,
@@ -288,7 +288,7 @@ export async function listExpectedScores(
 
 /** An unexpected win among the results up to it. */
 export interface Upset {
-  /** The mean score that was expected of the winner against each opponent. */
+  /** The mean score expected of the winner against each opponent. */
   readonly expected: number;
   /** From 1, the least expected. */
   readonly place: number;

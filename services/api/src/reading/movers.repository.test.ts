@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AsOf, keptThroughMatches } from './movers.repository.js';
 
-test('a request whose question for what has happened since fails does not fail those that wait for its answer', async () => {
+test('a failed query for recent changes does not fail the requests that wait for it', async () => {
   const league = { id: 1, createdAt: new Date(0), version: 7 };
   const asked: string[] = [];
   const failing = { query: () => Promise.reject(new Error('this connection is gone')) };

@@ -14,7 +14,7 @@ import { MAX_STORED_CONTRIBUTIONS } from '../rating/journal-line.js';
 import type { AsOfLines, Rating } from '../rating/rating.js';
 import { listRatings, RATING_COLUMNS, type RatingRow, toRating } from '../rating/rating.repository.js';
 
-/** The values of some players after their newest line, by their ids; null if it gave them none. */
+/** The values of some players after their newest line, by their ids; null if it has none. */
 export async function listValues(
   sql: Sql,
   lines: AsOfLines,
@@ -27,31 +27,31 @@ export async function listValues(
   return new Map(rows.map(({ playerId, value }) => [playerId, value]));
 }
 
-/** Most players, and matches, that are looked at: those who played last, and the newest. */
+/** The most players, and matches, that are compared: those who played last, and the newest. */
 export const MAX_NEWEST = 2_000;
 
-/** What is read of a board, and of which version of its league. */
+/** The data read from a board, and its version of the league. */
 interface Version {
   readonly history: string;
   readonly version: number;
 }
 export type AsOf<State> = Version & { readonly state: State };
 
-/** SQL of one row, a Version of the league of $1; null if it is gone. */
+/** SQL of one row, a Version of the league of $1; null if it does not exist. */
 export const VERSION = `(SELECT history, version FROM ${HISTORY} LEFT JOIN (SELECT version FROM league WHERE id = $1) AS own ON true) AS as_of`;
 
-/** Over so many versions, or matches of one of them, reading anew may cost as much. */
+/** Beyond this many versions, or matches of one of them, reading everything again may cost as much. */
 const MAX_VERSIONS = 10;
 const MAX_ARRIVED = 50;
 
 const followed = new LRUCache<string, AsOf<unknown>>({ max: 100 });
-/** Those who have played since a version, under way: a page wants to know of several things what they are by now. */
+/** Running queries for the players since a version: a page needs them for several figures. */
 const asked = new Map<string, Promise<AsOf<Rating[]> | null>>();
 
 /**
- * What follows from a board, read anew or, where only matches were added at the end of the log since it was read last, made of that.
- * @param name of what is read
- * @param next what it is after some players have played; null if that does not follow
+ * Figures of a board, read again or, if only matches were added at the end of the log since the last reading, updated from it.
+ * @param name of the figures
+ * @param next updates them after some players have played; null if that is impossible
  */
 export async function keptThroughMatches<State>(
   sql: Sql,
@@ -71,7 +71,7 @@ export async function keptThroughMatches<State>(
     return answer;
   };
   const versions = before ? version - before.version : Number.NaN;
-  // Where somebody else's question fails, everything is read anew.
+  // If somebody else's query fails, everything is read again.
   const played = versions >= 0 && versions <= MAX_VERSIONS ? await listPlayed(before!).catch(() => null) : null;
   const isAsBefore = played?.version === before?.version;
   const state = played && (isAsBefore ? before!.state : next(before!.state, played.state));
@@ -80,7 +80,7 @@ export async function keptThroughMatches<State>(
   return found;
 }
 
-/** The ratings of those who have played since a version of a league; null if something else has happened in it, too. */
+/** The ratings of the players since a version of a league; null if anything else has happened in it. */
 async function listPlayedSince(sql: Sql, leagueId: number, before: Version): Promise<AsOf<Rating[]> | null> {
   const rows: (Version & { events: number } & { [Column in keyof RatingRow]: RatingRow[Column] | null })[] =
     await sql.query(
@@ -108,14 +108,14 @@ async function listPlayedSince(sql: Sql, leagueId: number, before: Version): Pro
   return { history, version, state: rows.flatMap((row) => (row.player_id === null ? [] : toRating(row as RatingRow))) };
 }
 
-/** Somebody whose gain is looked at. */
+/** A player whose gain is compared. */
 interface Active {
   readonly playerId: number;
   readonly value: number | null;
   readonly lastPlayedAt: number;
 }
 
-/** The ranked players whose value rose most since a time, those first; at most MAX_NEWEST who played since are compared. */
+/** The ranked players whose value rose most since a time, in descending order; at most MAX_NEWEST who played since are compared. */
 export async function listMovers(sql: Sql, league: League, { since, limit }: Omit<Listed, 'until'>): Promise<Rating[]> {
   const { id, ratedThrough } = league;
   const name = `movers ${since.getTime()}`;
@@ -125,7 +125,7 @@ export async function listMovers(sql: Sql, league: League, { since, limit }: Omi
     const again = new Set(played.map(({ playerId }) => playerId));
     const others = before.filter(({ playerId }) => !again.has(playerId));
     const all = [...others, ...played.filter(({ isProvisional }) => !isProvisional).flatMap(toActive)];
-    // Who takes the place of one who left is not known.
+    // It is unknown who replaces a player who left.
     if (before.length === MAX_NEWEST && all.length < MAX_NEWEST) return null;
     all.sort((one, other) => other.lastPlayedAt - one.lastPlayedAt || one.playerId - other.playerId);
     return all.slice(0, MAX_NEWEST);
@@ -133,7 +133,7 @@ export async function listMovers(sql: Sql, league: League, { since, limit }: Omi
   const found = await keptThroughMatches(sql, league, name, () => listActive(sql, id, since), next);
   const { history, state: active } = found;
   const ids = active.map(({ playerId }) => playerId);
-  // The matches before the newest one stay as they are.
+  // The matches before the newest one do not change.
   const isPast = ratedThrough !== null && since <= ratedThrough;
   const read = (missing: readonly number[]) => listValuesBefore(sql, league, since, missing);
   const before = await keptByHistory(league, isPast ? name : null, history, ids, read);
@@ -147,7 +147,7 @@ export async function listMovers(sql: Sql, league: League, { since, limit }: Omi
   return most.map((playerId) => ratings.get(playerId)).filter((rating) => rating !== undefined);
 }
 
-/** The ranked players who have played since a time, who played last first. */
+/** The ranked players who have played since a time, the latest first. */
 async function listActive(sql: Sql, leagueId: number, since: Date): Promise<AsOf<Active[]>> {
   const [{ ids, values, times, ...asOf }]: [Version & { ids: number[]; values: (number | null)[]; times: number[] }] =
     await sql.query(
@@ -193,10 +193,10 @@ export interface LineKey {
   readonly playerId: number;
 }
 
-/** Most contributions of all matches that are looked at: a free-for-all of twenty has as many as 190 duels. */
+/** The most contributions of all compared matches: a free-for-all of twenty has as many as 190 duels. */
 export const MAX_CONTRIBUTIONS_LOOKED_AT = 20_000;
 
-/** What is listed of the matches of a time. */
+/** Matches of a time to list. */
 interface Listed {
   readonly since: Date;
   readonly limit: number;
@@ -204,16 +204,16 @@ interface Listed {
   readonly until: Date | null;
 }
 
-/** SQL of the players of a match who may have won it: of a duel, who was placed first; of other matches, and without placements, all. */
+/** SQL of the players of a match who may have won it: in a duel, the player in first place; in other matches, and without placements, all. */
 const MAY_HAVE_WON = `CASE WHEN cardinality(player_ids) <> 2 THEN player_ids WHEN placements[1] < placements[2] THEN player_ids[1:1]
          WHEN placements[1] > placements[2] THEN player_ids[2:2] WHEN placements[1] = placements[2] THEN '{}' ELSE player_ids END`;
 
 /**
  * Common table expressions: `looked_at`, some matches of the league of $1, the newest first. Matches of so many players that the journal need
- * not store their contributions are left out.
- * @param players SQL of those of their players who are looked at
- * @param condition of the matches
- * @param most of them to look at
+ * not store their contributions are omitted.
+ * @param players SQL of their players to read
+ * @param condition on the matches
+ * @param most matches to read
  */
 export function lookedAt(players: string, condition: string, most: number): string {
   return `newest AS (
@@ -234,8 +234,8 @@ export const MEAN_EXPECTED = `CASE cardinality(contributions) WHEN ${CONTRIBUTIO
               ) END`;
 
 /**
- * Common table expressions: `lookedAt`, and `upset`, the wins in these matches of less than half of the scores against all opponents. One for
- * each match, without winners who are hidden.
+ * Common table expressions: `lookedAt`, and `upset`, the wins in these matches for which less than half of the scores against all opponents
+ * was expected. One per match, without hidden winners.
  */
 export function upsetsAmong(condition: string, most: number): string {
   return `${lookedAt(MAY_HAVE_WON, condition, most)}, won AS (
@@ -249,7 +249,7 @@ export function upsetsAmong(condition: string, most: number): string {
      )`;
 }
 
-/** The least expected wins of a time, those first, and among how many matches they were found. */
+/** The least expected wins of a time, in ascending order, and the number of matches that were searched. */
 export async function listUpsets(
   sql: Sql,
   league: League,
@@ -260,14 +260,14 @@ export async function listUpsets(
   const read = (missing: readonly number[]) => listResults(sql, league, missing);
   const results = affordable(await keptByHistory(league, name, history, sequences, read), ({ pairs }) => pairs);
   const upsets = results.flatMap(([, { win }]) => win ?? []);
-  // Of wins as unexpected, the newest comes first, as in `sequences`.
+  // Of equally unexpected wins, the newest comes first, as in `sequences`.
   upsets.sort((one, other) => one.expected - other.expected);
   return { upsets: upsets.slice(0, limit), lookedAt: results.length };
 }
 
 /**
- * The newest matches of a time, by their sequences, void ones among them, at most MAX_NEWEST. The index alone has what is asked of it: the
- * planner, which knows nothing of a new league, would sort all matches of the time.
+ * The newest matches of a time, by their sequences, including void ones, at most MAX_NEWEST. From the index alone: the planner, which has
+ * no statistics of a new league, would sort all matches of the time.
  */
 export async function listNewest(
   sql: Sql,
@@ -286,7 +286,7 @@ export async function listNewest(
   return newest;
 }
 
-/** What is known of matches, the newest first, up to MAX_CONTRIBUTIONS_LOOKED_AT of all together. */
+/** The known figures of matches, the newest first, up to MAX_CONTRIBUTIONS_LOOKED_AT of all together. */
 export function affordable<Result>(
   results: ReadonlyMap<number, Result | null>,
   contributionsOf: (result: Result) => number,
@@ -302,18 +302,18 @@ export function affordable<Result>(
   return taken;
 }
 
-/** A rated match: how many contributions it has, and the win in it of less than half of the scores, if there is one. */
+/** A rated match: its number of contributions, and its win with an expectation of less than half of the scores, if there is one. */
 interface Result {
   readonly pairs: number;
   readonly win: Unexpected | undefined;
 }
 
 interface Unexpected extends LineKey {
-  /** The mean score that was expected of the winner against each opponent. */
+  /** The mean score expected of the winner against each opponent. */
   readonly expected: number;
 }
 
-/** What matches were, by their sequences. */
+/** The results of matches, by their sequences. */
 async function listResults(sql: Sql, { id, generation }: League, sequences: readonly number[]): Promise<Found<Result>> {
   const [{ history, matches, wins }]: [
     { history: string; matches: { sequence: number; pairs: number }[]; wins: Unexpected[] },
@@ -333,18 +333,18 @@ async function listResults(sql: Sql, { id, generation }: League, sequences: read
   };
 }
 
-/** Who holds each record of a league; without those that nobody holds. */
+/** The holder of each record of a league, without records that nobody holds. */
 export type LeagueRecords = Readonly<Partial<Record<'highestPeak' | 'mostMatches' | 'mostWins', Rating>>>;
 
-/** SQL of the most of a count, as a number that is greatest for the player with the lowest id, and of that player. */
+/** SQL of the maximum of a count and the player who has it, in one number; of equal players, the one with the lowest id. */
 const mostOf = (count: string) => `max((${count}::bigint << 32) - player_id)`;
 const holderOf = (most: string) => `((-${most}) & 4294967295)::integer`;
 
-/** Who holds each record; of several players, the one with the lowest id. Ranked players are not hidden. */
+/** The holder of each record; of several players, the one with the lowest id. Ranked players are not hidden. */
 export async function listRecords(sql: Sql, league: League): Promise<LeagueRecords> {
   const next = (held: LeagueRecords, played: readonly Rating[]) => {
     const again = new Map(played.map((rating) => [rating.playerId, rating]));
-    // Who comes after a holder who has lost their rank is not known.
+    // It is unknown who follows a holder who has lost their rank.
     if (held.highestPeak && again.get(held.highestPeak.playerId)?.isProvisional) return null;
     return recordsAmong([...played, ...Object.values(held).filter(({ playerId }) => !again.has(playerId))]);
   };

@@ -23,8 +23,8 @@ export interface FeedPage {
 }
 
 /**
- * Ids of the leagues that can have a match on a page of the newest ones: those that played at or after the place where it begins, and as
- * many more as it has items, those with the newest matches. Of a player: all that know them.
+ * Ids of the leagues that can have a match on a page of the newest ones: those that played at or after the page's start, and as many
+ * more as it has items, those with the newest matches. For a player: all leagues that know them.
  */
 export async function listLeaguesOfFeed(
   sql: Sql,
@@ -49,16 +49,16 @@ export async function listLeaguesOfFeed(
   return rows.map(({ id }) => id);
 }
 
-/** On this page of a row of `league`. */
+/** Whether a row of `league` is on this page. */
 const ON_PAGE = `played_at BETWEEN $2 AND $3
   AND (played_at, league_id, sequence) < ($3::timestamptz, $4::integer, $5::integer)`;
 
-/** The player of $7, under the id that they have in a row of `league`. */
+/** The player of $7, under their id in a row of `league`. */
 const PERSON = 'coalesce(merged.into_id, $7::integer)';
 
 /**
  * Enough of the sequences of matches of the player of $7 in a row of `league`: see `NEWEST_APPEARANCES`.
- * @param isOfThese a condition that says that a column holds one of the leagues
+ * @param isOfThese the condition that a column contains one of the leagues
  */
 const ofPlayer = (isOfThese: (column: string) => string) => `(SELECT sequence FROM rating_change AS line
     WHERE line.league_id = league.id AND line.generation = league.generation AND line.player_id = ${PERSON} AND ${ON_PAGE}
@@ -69,7 +69,7 @@ const ofPlayer = (isOfThese: (column: string) => string) => `(SELECT sequence FR
     OR own.player_id IN (SELECT player_id FROM player_merge AS merge WHERE merge.league_id = league.id AND merge.into_id = ${PERSON}
       AND ${isOfThese('merge.league_id')}))`;
 
-/** The newest matches that count of some leagues together, of which all can be reached. */
+/** The newest counting matches of some leagues together, all of which can be reached. */
 export async function listNewestMatches(
   sql: Sql,
   leagueIds: readonly number[],
@@ -103,7 +103,7 @@ export async function listNewestMatches(
     return rows.map((row) => toMatch(row.league_id, row));
   } catch (error) {
     if (!isAway(error)) throw error;
-    // Of the servers of these leagues alone, first which matches, and then these league by league.
+    // Only from the servers of these leagues: first the keys of the matches, and then the matches league by league.
     const keys: { league_id: number; sequence: number }[] = await sql.query(
       newest('league_id, sequence', (column) => `${column} = ANY($1::integer[])`),
       values,
@@ -117,7 +117,7 @@ export async function listNewestMatches(
         ),
       ),
     );
-    // One that was voided between the two statements does not count any more.
+    // A match that was voided between the two statements does not count any more.
     return found
       .flat()
       .filter(({ status }) => status === 'RATED')

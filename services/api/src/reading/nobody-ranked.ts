@@ -34,11 +34,11 @@ export interface NobodyRanked {
 const PAST_BOARD = 1_000;
 /** A past board of more players takes longer to make than the reason is worth. */
 const MAX_ON_PAST_BOARD = 20_000;
-/** Ratings that are looked through in the time of a point. */
+/** Ratings that are searched in the time of a point. */
 const RATINGS_PER_POINT = 100;
-/** So many players with the most matches are shown as a preset would show them. */
+/** How many players with the most matches are checked under a preset. */
 const LOOKED_AT = 5;
-/** To show a player's rating under a preset, in points for each of their matches, all of which some raters need. */
+/** Points for each match of a player whose rating is computed under a preset: some raters need all matches. */
 const POINTS_PER_MATCH = 2;
 
 /**
@@ -61,7 +61,7 @@ export async function whyNobodyRanked(
   };
   const rater = needs.raters.get(league.rater);
   if (mostMatches < matchesForRank(rater, league.settings, league)) return because('TOO_FEW_MATCHES');
-  // Ratings change with time at midnight only.
+  // Ratings change with time only at midnight.
   if (league.refreshedThrough > ratedThrough) {
     await beginWork(size, PAST_BOARD);
     if (await wasAnybodyRanked(needs, league, ratedThrough, size))
@@ -79,7 +79,7 @@ function mostPlayed({ reads }: NeedsReads, league: League, size: ResponseSize) {
   return listMostPlayed(reads, league.id, LOOKED_AT);
 }
 
-/** Whether somebody had a rank at a time; in a large league, whether one of those with the most matches had. */
+/** Whether somebody had a rank at a time; in a large league, whether one of the players with the most matches had. */
 async function wasAnybodyRanked(
   needs: NeedsDatabase & NeedsReads & NeedsRaters,
   league: League,
@@ -99,7 +99,7 @@ async function wasAnybodyRanked(
   return ratings.some((rating) => rating !== null && !rating.isProvisional);
 }
 
-/** The first preset under which one of these players has a rank, with the settings of the league otherwise. */
+/** The first preset under which one of these players has a rank, with the other settings of the league. */
 async function findRankingPreset(
   needs: NeedsReads & NeedsRaters,
   league: League,
@@ -142,7 +142,7 @@ export const MAX_SIDES_TRIED = 10;
 /**
  * Whether nobody would have a rank after many matches between the same newcomers, each a side, for choosing settings before there are matches.
  * @param given settings; omitted ones have their defaults
- * @returns null if somebody would have one, or the system with these settings does not rate such matches
+ * @returns null if somebody would have one, or the system does not rate such matches with these settings
  */
 export async function whyUnrankable(
   needs: NeedsRaters,

@@ -21,23 +21,23 @@ import {
   type PastLine,
 } from './past.repository.js';
 
-/** A league as it is seen from a past moment. */
+/** A league at a past moment. */
 export interface AsOfView {
   readonly leagueId: number;
   readonly lines: AsOfLines;
   /** null if that rater version is not installed, or cannot restore states. */
   readonly past: AsOfSystem | null;
-  /** Who had no rank by the league's present rule; null where it has none. */
+  /** Players without a rank by the league's present rule; null if it has none. */
   readonly cut: BoardCut | null;
   /** Players who are hidden from the boards of the league now. */
   readonly hidden: ReadonlySet<number>;
-  /** The same wherever the same is seen: later matches change none, and moments between two matches have one unless corrections came since. */
+  /** Equal for equal views: later matches do not change it, and moments between two matches share one unless corrections came since. */
   readonly key: string;
 }
 
 /**
  * @returns null if the league did not exist yet
- * @throws Refused if what was known then is not kept any more
+ * @throws Refused if the data of that time was deleted
  */
 export async function findPastView(
   sql: Sql,
@@ -54,7 +54,7 @@ export async function findPastView(
   const hidden = await listHidden(sql, league.id);
   const knownSequence = asKnownAt ? await findKnownSequence(sql, league, asKnownAt) : null;
   const { revision, generation } = derivation;
-  // Matches that were moved since stood elsewhere then, so where the log ends now does not say what was seen.
+  // Matches that were moved since had another place then, so the present end of the log does not identify the view.
   const end = revision === league.revision ? await findLogEnd(sql, league.id, asOf) : (asOf?.getTime() ?? null);
   const told = [
     ...[league.id, league.revision, league.generation, revision, generation, knownSequence],
@@ -81,20 +81,20 @@ function notKept({ slug, keptSince }: League, asKnownAt: Date): Refused {
   return new Refused(refuse('REVISION_KEPT', ['asKnownAt'], values));
 }
 
-/** A rating system as it was official at a moment, with states that come back from the journal. */
+/** A rating system that was official at a moment, with states that can be restored from the journal. */
 export interface AsOfSystem {
   readonly system: RatingSystem;
-  /** The lines of a player from which their state comes back. */
+  /** The lines of a player from which their state is restored. */
   readonly needs: Restore<unknown, unknown>['needs'];
-  /** Whether the state comes back from the contributions of lines; those of superseded lines may not be kept. */
+  /** Whether states are restored from the contributions of lines; those of superseded lines may have been deleted. */
   readonly readsContributions: boolean;
-  /** Whether the board may have shown anything else than the ratings after the last match. */
+  /** Whether the board may have shown other values than the ratings after the last match. */
   readonly isGrown: boolean;
-  /** How the board showed the states after the last of each player's lines. @param waits those of `waitsSince` */
+  /** The board's view of the states after the last of each player's lines. @param waits those of `waitsSince` */
   show(
     players: readonly { lines: readonly PastLine[]; waits?: readonly PlacedWait[] | undefined }[],
   ): Promise<readonly ShownRating[]>;
-  /** By player, the waits since the last line of each that the board had shown. */
+  /** By player, the waits since the last line of each that were included in the board. */
   waitsSince(lastLines: readonly PastLine[]): Promise<ReadonlyMap<number, readonly PlacedWait[]>>;
 }
 
@@ -140,7 +140,7 @@ function toLine({ playedAt: played_at, value: after_value, deviation: after_devi
   return toJournalLine({ played_at, after_value, after_deviation, ...kept });
 }
 
-/** A rating from the journal alone: without the rater's own text, the rounded value takes its place. */
+/** A rating from the journal alone, with the rounded value in place of the rater's own text. */
 export function asStored({ value, deviation, score, isProvisional }: PastLine): ShownRating {
   return {
     value,

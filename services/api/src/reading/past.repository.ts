@@ -23,8 +23,8 @@ export async function findDerivationAt(sql: Sql, leagueId: number, at: Date): Pr
 }
 
 /**
- * The midnight as of which the board stood at a moment: that of the newest nightly run by then; before the first, that of
- * the day on which the league was made. Of what was played by an earlier time: the midnight before that time.
+ * The midnight of the board at a moment: that of the newest nightly run by then; before the first, that of the day on
+ * which the league was created. For matches up to an earlier time: the midnight before that time.
  */
 export async function findShownThrough(
   sql: Sql,
@@ -48,7 +48,7 @@ export async function findKnownSequence(
   { id, lastSequence }: Pick<League, 'id' | 'lastSequence'>,
   at: Date,
 ): Promise<number> {
-  // By halves: the times of arrival have no index.
+  // By bisection: the times of arrival have no index.
   const rows: { known: number }[] = await sql.query(
     `WITH RECURSIVE search (known, most) AS (
        SELECT 0, $3::integer
@@ -77,7 +77,7 @@ export async function findLogEnd(sql: Sql, leagueId: number, asOf: Date | null):
   return rows[0]?.place ?? null;
 }
 
-/** Each player of a table of lines once: their keys are walked along from player to player. */
+/** Each player of a table of lines once: the index is read from player to player. */
 function playersIn(table: string, condition: string): string {
   const next = (after: string) => `(SELECT player_id FROM ${table} AS line
       WHERE league_id = $1 AND ${condition} ${after} ORDER BY player_id LIMIT 1)`;
@@ -93,15 +93,15 @@ function playersOf({ knownSequence }: AsOfLines): string {
   return `(${playersIn('rating_change', 'generation = $5')} UNION ${playersIn('superseded_stretch', 'true')})`;
 }
 
-/** Whom a league leaves without a rank. */
+/** The players whom a league denies a rank. */
 export interface BoardCut {
-  /** Those with fewer matches. */
+  /** Players with fewer matches. */
   readonly minMatches: number;
-  /** Those who had not played since, in milliseconds since 1970; null: however long ago it was. */
+  /** Players who had not played since, in milliseconds since 1970; null: no limit. */
   readonly activeSince: number | null;
 }
 
-/** Whether a player whose newest line is `last` is left without a rank. No more of their lines are looked at than it takes. */
+/** Whether a player whose newest line is `last` is denied a rank. No more of their lines are read than needed. */
 function isCutSql(lines: AsOfLines, cut: BoardCut | null): string {
   if (!cut) return 'false';
   const least = Number(cut.minMatches);
@@ -116,13 +116,13 @@ export interface PastOrder {
   readonly players: readonly number[];
   /** The score of each; -Infinity for none. */
   readonly scores: readonly number[];
-  /** How many of them have a rank: those before all others. */
+  /** How many of them have a rank: they come before all others. */
   readonly ranked: number;
 }
 
 /**
- * The board by what the journal says: one entry of an index for each player, however long the histories are.
- * @param hidden players to leave out
+ * The board by the journal's scores: one entry of an index for each player, however long the histories are.
+ * @param hidden players to omit
  */
 export async function findPastOrder(
   sql: Sql,
@@ -142,7 +142,7 @@ export async function findPastOrder(
   return rows[0]!;
 }
 
-/** What a state comes back from, as columns of the journal, and as fields. */
+/** The columns of the journal from which a state is restored, and their fields. */
 const STATE = `after_value AS value, after_deviation AS deviation, score, is_provisional AS "isProvisional", contributions, memory`;
 const STATE_FIELDS = 'value, deviation, score, "isProvisional", contributions, memory';
 const PLACE = 'player_id AS "playerId", played_at AS "playedAt", sequence';
@@ -156,13 +156,13 @@ export interface PastLine {
   readonly deviation: number | null;
   readonly score: number;
   readonly isProvisional: boolean;
-  /** Null of lines that are kept without them. */
+  /** Null for lines that are stored without them. */
   readonly contributions: number[] | null;
-  /** Null of lines that keep none. */
+  /** Null for lines that store none. */
   readonly memory: number[] | null;
 }
 
-/** The newest line of every player, and whether they have no rank whatever it says. */
+/** The newest line of every player, and whether the league denies them a rank. */
 export async function listPastLastLines(
   sql: Sql,
   lines: AsOfLines,
@@ -178,7 +178,7 @@ export async function listPastLastLines(
 /** Counts over the matches of a player up to a past moment. */
 export type PastTally = Readonly<Omit<Tally, 'lastPlayedAt'>>;
 
-/** The newest line of each of some players, with what their lines add up to. */
+/** The newest line of each of some players, with the sums of their lines. */
 export async function listPastRecords(
   sql: Sql,
   lines: AsOfLines,

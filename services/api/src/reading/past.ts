@@ -32,14 +32,14 @@ import {
 import { type AsOfView, asStored, findPastView } from './past-view.js';
 
 export interface PastPage extends Omit<StandingsPage, 'withPlayers'> {
-  /** Whether the ratings are to carry the rater's own text, which may take every line of a player; so unless told otherwise. */
+  /** Whether to include the rater's own text, which may need every line of a player; true if omitted. */
   readonly withDisplay?: boolean;
 }
 
 export interface PastRatingQuery {
   /** As `PastPage.withDisplay`. */
   readonly withDisplay?: boolean;
-  /** Whether the rating is to carry its rank, which takes the whole board; so unless told otherwise. */
+  /** Whether to include the rank, which needs the whole board; true if omitted. */
   readonly withRank?: boolean;
 }
 
@@ -48,10 +48,10 @@ interface PastStanding extends Standing {
   readonly place: number;
 }
 
-/** How a board is come by. */
+/** How to get a board. */
 type BoardOf = (view: AsOfView) => Promise<PastBoard>;
 
-/** One page of the board at a past moment; whatever is corrected meanwhile, all of it is read as it is now. */
+/** One page of the board at a past moment; corrections meanwhile do not affect it. */
 export async function readPastStandings(
   needs: NeedsDatabase & NeedsRaters & NeedsSeal,
   league: League,
@@ -69,14 +69,14 @@ export async function readPastStandings(
   return Object.assign(connection, { places: excerpt.places });
 }
 
-/** Which board a moment has, by its key; null: there was no league yet. */
+/** The board of a moment, by its key; null: the league did not exist yet. */
 interface FoundBoard {
   readonly key: string | null;
-  /** Whether only a correction can change what the moment has: later matches may be played when the newest was, but not before. */
+  /** Whether only a correction can change the moment's board: later matches may be played at the time of the newest, but not before. */
   readonly isOver: boolean;
 }
 
-/** The whole board at a past moment, read likewise; null if there was no league yet. */
+/** The whole board at a past moment, read likewise; null if the league did not exist yet. */
 export async function readPastBoard(
   needs: NeedsDatabase & NeedsReads & NeedsRaters,
   league: League,
@@ -118,22 +118,22 @@ export async function readPastRating(
   return rating && { ...rating, moment };
 }
 
-/** The board that is needed is being made for somebody else. */
+/** Somebody else is reading the required board. */
 class InTheMaking extends Error {
   constructor(private readonly board: Promise<unknown>) {
     super();
   }
 
-  /** Resolves when it is made, or could not be. */
+  /** Resolves when it is read, or could not be. */
   wait(): Promise<unknown> {
     return this.board.catch(() => undefined);
   }
 }
 
 /**
- * Reads in one transaction, or together with callers that ask for the same. Nobody keeps a connection while they wait for what
- * others read.
- * @param asked what is asked of the view
+ * Reads in one transaction, or together with callers of the same request. Nobody holds a connection while they wait for the
+ * reading of others.
+ * @param asked identifies the request for the view
  */
 async function readShared<T>(
   { database, raters }: NeedsDatabase & NeedsRaters,
@@ -244,14 +244,14 @@ async function ratingOf(
   };
 }
 
-/** Lines, or contributions of them, that are read in the time of a point. */
+/** Lines, or their contributions, that are read in the time of a point. */
 const READ_PER_POINT = 10;
-/** Lines of which states are restored at a time, unless they are one player's. */
+/** Lines from which states are restored at a time, unless they are one player's. */
 const GROUP_LINES = 500;
 
 /**
- * The ratings of some players at a past moment, by their ids; those who had none are left out.
- * @param withDisplay whether the rater's own text is wanted; else the rounded value may stand for it
+ * The ratings of some players at a past moment, by their ids; players without one are omitted.
+ * @param withDisplay whether the rater's own text is required; otherwise the rounded value may replace it
  */
 async function ratingsAt(
   sql: Sql,
@@ -275,7 +275,7 @@ async function ratingsAt(
   return new Map(ratings.map((rating) => [rating.playerId, rating]));
 }
 
-/** A rating as the board showed it: without a rank for those whom the league leaves out. */
+/** A rating as the board showed it: without a rank for players whom the league denies one. */
 function withCut(
   rating: ShownRating,
   { cut, hidden }: AsOfView,
@@ -295,7 +295,7 @@ async function shownRatings(
   withDisplay: boolean,
   size: ResponseSize,
 ): Promise<Map<number, ShownRating>> {
-  // The stored values are those that the rater gave for the state, without its text.
+  // The stored values are the rater's own, without the text.
   const hasText = withDisplay && past?.system.rater.display !== undefined;
   if (!past || (past.needs !== 'last' && !hasText)) {
     return new Map(records.map((last) => [last.playerId, asStored(last)]));

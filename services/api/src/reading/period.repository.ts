@@ -9,10 +9,10 @@ export interface PeriodPlayer {
   readonly change: number | null;
 }
 
-/** Most players who are looked at, those with the most matches. */
+/** The most players who are counted, those with the most matches. */
 export const MAX_PLAYERS = 20_000;
 
-/** What a period of a league came to. */
+/** The figures of a period of a league. */
 export interface Period {
   readonly matchCount: number;
   readonly playerCount: number;
@@ -20,7 +20,7 @@ export interface Period {
   readonly correctionCount: number;
   /** Without hidden players; the most matches first. */
   readonly mostActive: readonly PeriodPlayer[];
-  /** Those who gained, likewise; the most points first. */
+  /** Players who gained, likewise; the most points first. */
   readonly climbers: readonly PeriodPlayer[];
 }
 
@@ -35,7 +35,7 @@ interface PeriodQuery {
 
 /** Most players who are listed. */
 const MAX_LISTED = 100;
-/** Most corrections among which those of a period are counted, the newest. */
+/** The most corrections among which those of a period are counted, the newest. */
 export const MAX_COUNTED = 10_000;
 
 /** Reads a period: of each player, at most MAX_PLAYERS, the number of their lines, along the index alone, and two lines. */

@@ -14,34 +14,34 @@ export interface AlikePair {
   readonly reasons: readonly DuplicateReason[];
 }
 
-/** What the matches of two players say of them. */
+/** The evidence from the matches of two players. */
 export interface SharedHistory {
-  /** Matches with both, void ones and those of guests, too. */
+  /** Matches with both, including void ones and matches with guests. */
   readonly meetings: number;
   /** Days of the league on which both played. */
   readonly days: number;
 }
 
-/** Players that one request looks at. */
+/** Players that one request compares. */
 export const MAX_LOOKED_AT = 50_000;
 /** The most pairs that are found at once. */
 const MAX_PAIRS = 100;
 /** The newest matches of each player that are compared. */
 export const MAX_COMPARED = 1000;
-/** Names that more players have in common are popular, and say nothing. */
+/** Names that more players share are popular, and prove nothing. */
 const MAX_ALIKE = 5;
-/** Fewer letters are no name. */
+/** Shorter names prove nothing. */
 const MIN_LETTERS = 3;
-/** What people add to a handle that is taken. */
+/** Characters that people add to a handle that is taken. */
 const ADDED = '0123456789_.-';
 
-/** A plain name as it is where umlauts are written by two letters, too: `mueller` as `muller`. */
+/** A plain name without the second letter of umlauts: `mueller` as `muller`. */
 const spelledAlike = (name: string) => `replace(replace(replace(${name}, 'ae', 'a'), 'oe', 'o'), 'ue', 'u')`;
 
 /**
- * Pairs of players of a league whose names or accounts are alike, those first that have more in common. Merged players are left out.
- * @param from handle behind which players are looked at, at most MAX_LOOKED_AT; null: from the first one on
- * @returns the pairs, and up to which handle was looked; null where that was the last
+ * Pairs of players of a league whose names or accounts are alike, the most similar first. Merged players are omitted.
+ * @param from handle after which at most MAX_LOOKED_AT players are compared; null: from the first one on
+ * @returns the pairs, and the handle up to which players were compared; null if that was the last
  */
 export async function listAlikePairs(
   sql: Sql,
@@ -80,7 +80,7 @@ export async function listAlikePairs(
   };
 }
 
-/** What the newest matches of each pair say, in the order of the pairs. */
+/** The evidence from the newest matches of each pair, in the order of the pairs. */
 export async function listSharedHistories(
   sql: Sql,
   { id, generation, timeZone }: Pick<League, 'id' | 'generation' | 'timeZone'>,

@@ -35,7 +35,7 @@ export interface PredictedSide {
   readonly place: number;
 }
 
-/** Sides with the places that their chances foresee. */
+/** Sides with their places by chance. */
 export function placedByChance(sides: readonly Omit<PredictedSide, 'place'>[]): PredictedSide[] {
   const chances = sides.map(({ winProbability }) => winProbability).sort((a, b) => b - a);
   return sides.map((side) => ({ ...side, place: 1 + chances.indexOf(side.winProbability) }));
@@ -43,16 +43,16 @@ export function placedByChance(sides: readonly Omit<PredictedSide, 'place'>[]): 
 
 /** Effect of one outcome. */
 export interface PredictedOutcome {
-  /** 1 for the side in front, 2 for those behind; all 1 for a draw of all. */
+  /** 1 for the side in front, 2 for the others; all 1 for a draw of all. */
   readonly placements: readonly number[];
   readonly changes: readonly RatingMove[];
 }
 
 const MAX_PLAYERS = 100;
 
-/** What is known of a match to come, beside its players. */
+/** The known facts of a match to come, besides its players. */
 export interface MatchToCome {
-  /** When it is played; a time before now counts as now. */
+  /** When it is played; a past time counts as now. */
   readonly at: Date | null;
   /** The role of each side, null for one that has none; null: no side has one. */
   readonly roles: readonly (string | null)[] | null;
@@ -61,10 +61,10 @@ export interface MatchToCome {
 export const UNKNOWN: MatchToCome = { at: null, roles: null };
 
 /**
- * The chances of each side, and the effect of each outcome on the ratings. Ratings are as of the match: players who have been away until
- * then are as uncertain as they will have become.
+ * The chances of each side, and the effect of each outcome on the ratings. Ratings are as of the match: the uncertainty of players who
+ * have been away until then has grown.
  * @param sides handles; players new to the league count as newcomers
- * @param size what is read is counted there
+ * @param size counts the reading
  * @throws Refused if a handle is unknown, somebody is named twice, there are not as many roles as sides, or the league's rater cannot rate
  * such a match
  */
@@ -90,7 +90,7 @@ export async function predictMatch(
       const path = ['sides', side, index];
       if (own === undefined) throw new Refused(refuse('PLAYER', path, { field: 'player', value: shown(handle) }));
       const id = merges.get(own) ?? own;
-      // Of two names, each may be one of the same person.
+      // Two names may belong to the same person.
       if (named.has(id)) throw new Refused(refuse('PLAYER_ONCE', path, { value: shown(handle) }));
       named.add(id);
       return id;
@@ -112,7 +112,7 @@ export async function predictMatch(
       await beginWork(size, outcomesWork(sides.length, players.length));
       const outcomes: PredictedOutcome[] = [];
       for (const placements of outcomesOf(sides.length)) {
-        // One may be a hundred players' work.
+        // One outcome may be the work of a hundred players.
         await yieldToEventLoop();
         const changes = await askRater(system, FORESEE_CHANGES, meeting, placements, states);
         outcomes.push({
@@ -125,7 +125,7 @@ export async function predictMatch(
   };
 }
 
-/** When a match to come is played: now, unless it is later. */
+/** The time of a match to come: now, unless it is later. */
 export function timeToCome(now: Date, at: Date | null): Date {
   return at && at > now ? at : now;
 }
@@ -144,7 +144,7 @@ export function outcomesOf(sides: number): number[][] {
   return [...places.map((winner) => places.map((side) => (side === winner ? 1 : 2))), places.map(() => 1)];
 }
 
-/** @throws Refused if there are not as many roles as sides, or one is none */
+/** @throws Refused if there are not as many roles as sides, or one is invalid */
 export function checkRoles(
   sides: readonly unknown[],
   roles: readonly (string | null)[] | null,

@@ -8,7 +8,7 @@ const NOW = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-03-01T00:00:00Z');
 const EARLIER = new Date('2025-03-01T00:00:00Z');
 
-/** What the rater is told of the match, and how likely it then calls a win of the first side. */
+/** The match facts that the rater gets, and its chance of a win of the first side. */
 async function told(match?: { at: Date | null; roles: readonly (string | null)[] | null }) {
   const outlooks: (Outlook | undefined)[] = [];
   const matches: Match[] = [];
@@ -28,7 +28,7 @@ async function told(match?: { at: Date | null; roles: readonly (string | null)[]
   return { outlook: outlooks[0], match: matches[0]!, chance: preview.sides[0]!.winProbability };
 }
 
-it('tells the rater the roles and the time, as a prediction does', async () => {
+it('gives the rater the roles and the time of a prediction', async () => {
   const { outlook, match, chance } = await told({ at: LATER, roles: ['home', null] });
   expect(outlook).toEqual({ at: +LATER, roles: ['home', undefined] });
   expect(match.playedAt).toBe(+LATER);
@@ -36,13 +36,13 @@ it('tells the rater the roles and the time, as a prediction does', async () => {
   expect(chance).toBe(0.6);
 });
 
-it('is of now without a time or with one that has passed, and of sides without roles', async () => {
+it('is of now without a time or with a past one, and of sides without roles', async () => {
   for (const match of [undefined, { at: EARLIER, roles: null }]) {
     expect((await told(match)).outlook).toEqual({ at: +NOW, roles: [undefined, undefined] });
   }
 });
 
-it('refuses roles that are not one for each side', async () => {
+it('refuses roles unless there is one for each side', async () => {
   await expect(told({ at: null, roles: ['home'] })).rejects.toThrow(
     'number of roles must equal the number of sides, 2, but is 1',
   );

@@ -12,12 +12,13 @@ import type { Player } from '../player/player.js';
 import { isListed, type ListedLeagues, listedParameters } from './listed-leagues.js';
 import { type NamedTeam, searchTeams } from './team.js';
 
-/** What a search finds, by how well a name fits the text: exactly, at its beginning, or anywhere. */
+/** Results of a search, ranked by how well a name fits the text: exactly, at its beginning, or anywhere. */
 export type FoundItem = League | Player | StoredMatch | NamedTeam;
 
 /**
- * Leagues, players, teams and matches that the caller may know of, by slug and name, by handle and display name, by the beginning of the name of
- * a side, all without regard to case and accents, and by external id, which must be the text. What is named exactly so comes first, then what begins so, then the rest; they take turns.
+ * Leagues, players, teams and matches that the caller may see, by slug and name, by handle and display name, by the beginning of a side's name, all without
+ * regard to case and accents, and by external id, which must be the text. Exact names come first, then names with this beginning, then the rest; the kinds take
+ * turns.
  */
 export async function search(sql: Sql, of: ListedLeagues, text: string, limit: number): Promise<FoundItem[]> {
   const plain = plainName(text);
@@ -62,13 +63,13 @@ interface Fitting {
   readonly found: FoundItem;
 }
 
-/** The best of some lists, whose items take turns where they fit as well. */
+/** The best of some lists. Equally good items of different lists take turns. */
 function ranked(limit: number, lists: readonly (readonly Fitting[])[]): FoundItem[] {
   const placed = lists.flatMap((list) => {
     const seen = [0, 0, 0];
     return list.map(({ fit, found }) => ({ fit, found, turn: seen[fit]!++ }));
   });
-  // Sorting is stable: of one turn, leagues come first.
+  // Sorting is stable: within a turn, leagues come first.
   return placed
     .toSorted((a, b) => a.fit - b.fit || a.turn - b.turn)
     .map(({ found }) => found)
@@ -77,8 +78,8 @@ function ranked(limit: number, lists: readonly (readonly Fitting[])[]): FoundIte
 
 /**
  * The player of a league whom a reader of its board means by a name that is nobody's handle or account: the display name that the board shows
- * the reader, without regard to case and accents. Of several with that name, who has it with these accents, and then the best. Hidden players
- * are found by their handle alone.
+ * the reader, without regard to case and accents. Of several with that name, the one with the same accents, and then the best. Hidden players
+ * are found only by their handle.
  * @returns null if there is none
  */
 export async function findNamedOnBoard(

@@ -6,7 +6,7 @@ import { type MatchRow, matchColumns, toMatch } from '../match-log/match.reposit
 import { plainName } from '../player/handle.js';
 import { isListed, type ListedLeagues, listedParameters } from './listed-leagues.js';
 
-/** Matches of a league, up to the newest of a team, among which those of the team are looked for: no index has the names of sides. */
+/** Matches of a league, up to the newest of a team, that are searched for the team's matches: no index has the names of sides. */
 export const MAX_SEARCHED = 5_000;
 /** Most matches of a team that are read, the newest. */
 export const MAX_OF_TEAM = 200;
@@ -42,7 +42,7 @@ export interface TeamFigures extends TeamTally {
   readonly opponents: readonly TeamRecord[];
 }
 
-/** A name that sides of a league have. */
+/** A name of sides in a league. */
 export interface NamedTeam {
   readonly leagueId: number;
   readonly teamName: string;
@@ -56,7 +56,7 @@ export function listTeams(sql: Sql, leagueId: number, limit: number): Promise<Na
   );
 }
 
-/** Teams of listed leagues whose names begin with a text, without regard to case and accents; those that are the text first. */
+/** Teams of listed leagues whose names begin with a text, without regard to case and accents; exact names first. */
 export function searchTeams(sql: Sql, of: ListedLeagues, text: string, limit: number): Promise<NamedTeam[]> {
   return sql.query(
     `SELECT found.* FROM league CROSS JOIN LATERAL (
@@ -87,7 +87,7 @@ export async function findTeam(sql: Sql, leagueId: number, name: string): Promis
       );
 }
 
-/** @param matches with sides of that name, newest first; sides of one name have the best of their places */
+/** @param matches with sides of that name, newest first; of several sides with the name, the best place counts */
 function teamOf(name: string, matches: readonly StoredMatch[]): TeamFigures {
   const total = newTally();
   const members = new Map<number, TeamMember>();

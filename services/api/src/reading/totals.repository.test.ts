@@ -21,9 +21,9 @@ test('indexes of all players and of all void matches are read once in ten second
   };
   const both = ['FROM membership', "'VOID'"];
   expect([await readAt(0), await readAt(9_999), await readAt(10_000)]).toEqual([both, [], both]);
-  // What a server that is away does not have is not remembered.
+  // Results without a server that is away are not cached.
   expect([await readAt(11_000, [1]), await readAt(11_000)]).toEqual([["'VOID'"], []]);
-  // They hold until something is written, or until they are counted again.
+  // They are valid until the next write, or until they are counted again.
   const isReadUntil = async (time: number, version: number) => [(await readAt(time, null, version)).length > 0, until];
   expect(await isReadUntil(12_000, 1)).toEqual([false, 20_000]);
   expect(await isReadUntil(20_000, 1)).toEqual([true, null]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loadRatersHere } from '../raters/raters.js';
 import { whyUnrankable } from './nobody-ranked.js';
 
-it('of the built-in systems with their defaults, OpenSkill alone gives nobody a rank in races, and its preset does', async () => {
+it('of the built-in systems with their defaults, only OpenSkill gives nobody a rank in races, and its preset does', async () => {
   const raters = await loadRatersHere([]);
   const found = async (sides: number) =>
     Promise.all([...raters.keys()].map(async (key) => [key, await whyUnrankable({ raters }, key, {}, sides)] as const));
@@ -14,7 +14,7 @@ it('of the built-in systems with their defaults, OpenSkill alone gives nobody a 
   expect(await whyUnrankable({ raters }, 'openskill', { provisionalSigma: -1 }, 10)).toBeNull();
 });
 
-it('a system whose presets do not help is told without one', async () => {
+it('a system whose presets do not help is reported without one', async () => {
   const raters = await loadRatersHere([]);
   expect(await whyUnrankable({ raters }, 'openskill', { sigma: 10_000, beta: 10_000, tau: 10_000 }, 2)).toMatchObject({
     preset: null,

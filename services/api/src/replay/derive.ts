@@ -29,7 +29,7 @@ export type DeriveNeeds = NeedsClock & NeedsMetrics & ReplayNeeds;
 
 /** How to rate a league again after a change of its log. */
 export interface Derivation extends Omit<ReplayRequest, 'by'> {
-  /** As the audit log names it. */
+  /** Its name in the audit log. */
   readonly action: string;
   readonly reason: string;
   /** Sequences of late matches, which this replay rates for the first time. */
@@ -127,7 +127,7 @@ async function deriveFrom(
 }
 
 /**
- * What was asked for, with the settings that the league gets from another version of its rater: in one entry, because each entry of a
+ * The request, with the settings that the league gets from another version of its rater: in one entry, because each entry of a
  * correction counts as one.
  */
 function auditedChange({ id, settings: former }: League, applied: AppliedChange): ChangedSubject {

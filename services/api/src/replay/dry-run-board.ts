@@ -7,7 +7,7 @@ import type { Rating, Standing } from '../rating/rating.js';
 import { listRatings } from '../rating/rating.repository.js';
 import { type Effect, RatingMoves, TOP } from './effect.js';
 
-/** The board after a dry run: whose rating would change, and who would be at the top. Nothing is written. */
+/** The board after a dry run: changed ratings, and the new top. Nothing is written. */
 export class DryRunBoard {
   readonly #moves = new RatingMoves();
   readonly #rated: number[] = [];

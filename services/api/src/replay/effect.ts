@@ -18,19 +18,19 @@ import { listRatings, upsertRatings } from '../rating/rating.repository.js';
 import { listStagedMoves, stageMoves } from '../rating/staged-ratings.repository.js';
 import type { AppliedChange } from './applied-change.js';
 
-/** What a correction did, or would do, to the board. */
+/** The effect of a correction on the board, actual or previewed. */
 export interface Effect {
-  /** How many matches were rated again; missing in what older versions stored. */
+  /** How many matches were rated again; missing in effects stored by older versions. */
   readonly matchCount?: number;
   /** How many ratings changed. */
   readonly changeCount: number;
   /** The largest changes first; at most MAX_CHANGES. */
   readonly changes: readonly RatingMove[];
-  /** The ratings just after the corrected match, as the log has it and as corrected; missing if they were not computed. */
+  /** The ratings just after the corrected match, as logged and as corrected; missing if they were not computed. */
   readonly atMatch?: readonly RatingMove[] | null;
   /** The new top of the board. */
   readonly standings: readonly Standing[];
-  /** Everyone named in it, including players who exist in a dry run only. */
+  /** Everyone named in it, including players who exist only in a dry run. */
   readonly players: readonly Player[];
 }
 
@@ -53,13 +53,13 @@ export class RatingMoves {
   #left: number[] = [];
   #taken: number[] = [];
 
-  /** Says what was rated again, and because of whom. */
+  /** Sets the matches that were rated again, and the players who caused it. */
   follow({ from, seeds }: Pick<AppliedChange, 'from' | 'seeds'>, { matches }: { readonly matches: number }): void {
     this.#matches = matches;
     this.#seeds = from && new Set(seeds);
   }
 
-  /** @param before the earlier ratings of the same players, where they had one */
+  /** @param before the earlier ratings of the same players, if they had one */
   add(before: readonly Rating[], updates: readonly RatingUpdate[]): void {
     const olds = new Map(before.map((rating) => [rating.playerId, rating]));
     for (const update of updates) {
@@ -110,7 +110,7 @@ export class RatingMoves {
     this.#moves.push(move);
   }
 
-  /** As the audit log keeps it. */
+  /** In the form of the audit log. */
   get moved(): RatingsMoved {
     return { changeCount: this.#count, largestChange: this.#largest };
   }
@@ -119,7 +119,7 @@ export class RatingMoves {
    * The effect of these changes.
    * @param shown whether the database has the board from before the changes or from after them
    * @param standings the new top of the board
-   * @param newcomers players who enter the league in a dry run only; listed first, because readers take the first entry of a player
+   * @param newcomers players who enter the league only in a dry run; listed first, because readers take the first entry of a player
    */
   async effect(
     tx: Sql,
@@ -191,7 +191,7 @@ async function listTop(tx: EntityManager, league: League): Promise<readonly Stan
   return nodes;
 }
 
-/** Players of a board whom a look at all of them passes in the time of one count by rank buckets (0.3 ms, measured at 100,000 players). */
+/** Players of a board who are read, in a pass over all of them, in the time of one count by rank buckets (0.3 ms, measured at 100,000 players). */
 const PLAYERS_PER_COUNT = 300;
 
 /** Number of ranked players of a board above a score. */

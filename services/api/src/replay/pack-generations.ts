@@ -18,7 +18,7 @@ import {
 
 /**
  * Lines that were in the journal until a later revision replaced them: consecutive lines of one player, each of which begins with the
- * rating at which the one before it ended. The view `superseded_change` shows them one by one.
+ * rating at which the previous one ended. The view `superseded_change` shows them one by one.
  */
 export const SupersededStretchTable = table('superseded_stretch', {
   leagueId: key(integer()),
@@ -36,7 +36,7 @@ export const SupersededStretchTable = table('superseded_stretch', {
   marks: text(),
   playedAts: time<Date[]>({ array: true }),
   sequences: integer<number[]>({ array: true }),
-  /** The values of all lines, then their deviations, their scores (null where they are the values), and what each line keeps as its memory. */
+  /** The values of all lines, then their deviations, their scores (null if equal to the values), and each line's memory of the state. */
   numbers: double<(number | null)[]>({ array: true }),
   /** The contributions of each line, as text because they differ in length. Null if no state is restored from them. */
   contributions: nullable(text<(string | null)[]>({ array: true })),
@@ -83,7 +83,7 @@ async function pack(
 ): Promise<boolean> {
   const { leagueId, rater: key } = generation;
   const rater = raters.get(key);
-  // Only the rater knows what its states are restored from.
+  // Only the rater decides from what its states are restored.
   const keepsContributions = rater ? readsContributions(rater) : true;
   let last: LinePlace | null = null;
   do {

@@ -42,9 +42,9 @@ export interface LogReplay {
   readonly merges: ReadonlyMap<number, number>;
   /** The newest arrival when the log was corrected. */
   readonly lastSequence: number;
-  /** The transaction that writes lines: on a connection of its own, this one (slower), or null for a dry run. */
+  /** The transaction that writes lines: on another connection, this one (slower), or null for a dry run. */
   readonly lines: EntityManager | null;
-  /** Whether the board is first written to a table of its own, while the league is not locked. */
+  /** Whether the board is first written to a separate table, while the league is not locked. */
   readonly isStaged: boolean;
   /** About how many bytes of players' states to keep in memory. */
   readonly stateBytes: number;
@@ -54,7 +54,7 @@ export interface LogReplay {
 
 /**
  * Rates a whole log into a new generation of the journal. Memory holds a stretch of its lines and the players' states. Nothing that
- * others see or lock changes before `publish`.
+ * others can see or that they lock changes before `publish`.
  */
 export class RebuildAll implements ReplayStrategy {
   #system: RatingSystem;
@@ -142,8 +142,8 @@ export class RebuildAll implements ReplayStrategy {
   }
 
   /**
-   * Rates up to the end of the log what the journal has lines of already. What `rate` comes to after that is new, and `writeNew` writes it.
-   * For a league that stays locked until then.
+   * Rates up to the end of the log the matches whose lines are in the journal already. Matches that `rate` reaches after that are new, and
+   * `writeNew` writes them. For a league that stays locked until then.
    */
   async passOver(): Promise<void> {
     await this.#writer.turnTo(null);
@@ -152,7 +152,7 @@ export class RebuildAll implements ReplayStrategy {
     this.#moved = new Set();
   }
 
-  /** Writes lines and ratings of what was rated since `passOver`, or since the board was staged. */
+  /** Writes lines and ratings of the matches that were rated since `passOver`, or since the board was staged. */
   async writeNew(moves: RatingMoves | null = null): Promise<void> {
     await writeBoard(this.tx, this.replay.origin.leagueId, this.updates(), moves);
     await this.#writer.finish();
@@ -171,7 +171,7 @@ export class RebuildAll implements ReplayStrategy {
     if (outdated) await publishRatings(this.tx, leagueId, outdated);
   }
 
-  /** Frees what it holds outside of memory. */
+  /** Frees its resources outside of memory. */
   close(): void {
     this.#rater.close();
   }
@@ -258,7 +258,7 @@ export class RebuildAll implements ReplayStrategy {
     this.matches += page.matches;
     for (const sequence of page.sequence.subarray(0, page.matches)) this.#arrivals.note(sequence);
     if (this.#writer.chunk.isFull && this.#writer.tx !== this.tx) await this.#writer.flush();
-    // Lets pending writes and reads go on.
+    // Lets pending writes and reads continue.
     await setImmediate();
     await this.#tell();
   }
@@ -272,7 +272,7 @@ export class RebuildAll implements ReplayStrategy {
     }
   }
 
-  /** What is wrong with a match, for the person who requested the recompute. */
+  /** Explains the fault of a match to the person who requested the recompute. */
   async #explain({ sequence, fault }: BadMatch): Promise<Error> {
     const [match] = await listMatchesBySequence(this.tx, this.replay.origin.leagueId, [sequence]);
     try {

@@ -33,7 +33,8 @@ const PAGE = 1000;
 /**
  * Rates the tail of a log within the league's generation. It rates the matches that the correction affects: those of the corrected
  * players, and of everyone who has played an affected player since. Other matches stay the same to the bit, because a match depends
- * only on the states of its players. Memory holds one page and the states. Nothing that others see or lock changes before `publish`.
+ * only on the states of its players. Memory holds one page and the states. Nothing that others can see or that they lock changes
+ * before `publish`.
  */
 export class RebuildTail implements ReplayStrategy {
   #system: RatingSystem;
@@ -48,7 +49,7 @@ export class RebuildTail implements ReplayStrategy {
   #read: LogPosition;
   #done = 0;
   #stored = 0;
-  /** New lines of the journal that are in no table yet. */
+  /** New lines of the journal that are not in a table yet. */
   readonly #pages: (readonly JournalEntry[])[] = [];
   #hasTable = false;
   matches = 0;
@@ -95,7 +96,7 @@ export class RebuildTail implements ReplayStrategy {
     return this.#arrivals.arePassed(this.#read);
   }
 
-  /** Nothing can be written ahead: the new lines take the place of the old ones. */
+  /** Nothing can be written in advance: the new lines replace the old ones. */
   async prepare(): Promise<void> {}
 
   /** Sets the midnight and the board rule for `updates`. */
@@ -152,8 +153,9 @@ export class RebuildTail implements ReplayStrategy {
   }
 
   /**
-   * Keeps new lines until they replace the old ones: in memory, or in a temporary table of this transaction if there are too many. Making
-   * the table takes as long as rating a hundred matches. A job writes its lines before it takes the lock, and holds the lock for less time.
+   * Stores new lines until they replace the old ones: in memory, or in a temporary table of this transaction if there are too many.
+   * Creating the table takes as long as rating a hundred matches. A job writes its lines before it takes the lock, and holds the lock for
+   * less time.
    */
   async #stage(entries: readonly JournalEntry[]): Promise<void> {
     const { league, by } = this.request;
@@ -194,7 +196,7 @@ export class RebuildTail implements ReplayStrategy {
     return { sequence: match.sequence, playedAt: match.playedAt, lines, storesContributions: isStored };
   }
 
-  /** Frees what it holds outside of memory. */
+  /** Frees its resources outside of memory. */
   close(): void {
     this.#states.close();
   }

@@ -10,7 +10,7 @@ export interface ReplayStrategy {
   rate(): Promise<void>;
   /** Writes what can be written before the league is locked. */
   prepare(moves: RatingMoves | null): Promise<void>;
-  /** Sets the midnight that the board shows, and who has a rank; both may have changed during the replay. */
+  /** Sets the midnight that the board shows, and the rule for ranks; both may have changed during the replay. */
   showAs(league: Pick<League, 'refreshedThrough' | 'minMatches' | 'activeWithin'>): void;
   /** Whether a match or a wait arrived at a place that the replay has passed. */
   isPassed(): Promise<boolean>;
@@ -25,7 +25,7 @@ export interface ReplayStrategy {
   readonly matches: number;
   /** The work so far. */
   readonly work: ReplayWork;
-  /** Frees what it holds outside of memory. Call it even after an error. */
+  /** Frees its resources outside of memory. Call it even after an error. */
   close(): void;
 }
 

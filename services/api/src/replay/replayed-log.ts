@@ -16,15 +16,15 @@ interface Begin {
   readonly lastSequence: number;
   /** Null: the beginning of the log. */
   readonly after: LogPosition | null;
-  /** When a player last played, as far as the replay has come; null if never. */
+  /** When a player last played, up to the replay's present place; null if never. */
   lastPlayedAt(player: PlayerId): number | null;
 }
 
-/** What arrives while a log is replayed, and its expired waits, which are kept beside the states until their players play. */
+/** Arrivals during the replay of a log, and its expired waits, which are stored beside the states until their players play. */
 export class Arrivals {
   /** The place up to which waits were read. */
   #heard: LogPosition | null;
-  /** Sequences of the matches that arrived during the replay and were rated, and of the waits that were kept. */
+  /** Sequences of matches that arrived during the replay and were rated, and of stored waits. */
   readonly #taken = new Set<number>();
   #arePassed = false;
 
@@ -36,7 +36,7 @@ export class Arrivals {
     this.#heard = begin.after;
   }
 
-  /** A match has been rated, or passed over. */
+  /** Records that a match has been rated, or passed over. */
   note(sequence: number): void {
     if (sequence > this.begin.lastSequence) this.#taken.add(sequence);
   }
@@ -66,7 +66,7 @@ export class Arrivals {
     return this.#arePassed;
   }
 
-  /** Keeps waits until their players play. Call it after the matches before them are rated, and before those after them. */
+  /** Stores waits until their players play. Call it after the matches before them are rated, and before the matches after them. */
   keepWaits(waits: readonly LogWait[]): void {
     for (const wait of waits) {
       addWait(this.states, wait.playerId, wait);

@@ -22,8 +22,8 @@ const DIGEST = `substring(sha256(array_send(played_ats) || array_send(sequences)
 
 /**
  * SQL that stores lines of the journal as stretches. A stretch ends where the next line has another revision, or does not begin with
- * the rating at which the one before it ended. The league of each stretch is that of its lines: where leagues are spread over several
- * servers, the statement goes to one of them, and so do its windows, which name the league for that.
+ * the rating at which the previous one ended. The league of each stretch is that of its lines: if leagues are distributed over
+ * several servers, the statement runs on one of them, as do its windows, which name the league for that reason.
  * @param lines SQL of a relation of lines, all of one league
  * @param supersededIn SQL of the first revision without them
  * @param isNeeded SQL: whether states are restored from contributions
@@ -63,7 +63,7 @@ function keepLines(lines: string, supersededIn: string, isNeeded: string): strin
 /** Lines that left the journal. */
 export interface Superseded {
   readonly lines: number;
-  /** By how many counted bytes the league became smaller. */
+  /** Counted bytes that the league saved. */
   readonly saved: number;
 }
 
@@ -150,7 +150,7 @@ const linesOfStep = (columns: string) => `
 
 /**
  * Packs some lines of a past generation, and deletes them. Call it under the league's lock. `pruneLeagues` deletes lines that need not be kept.
- * @param after the last line of the step before; null: none
+ * @param after the last line of the previous step; null: none
  * @param keepsContributions whether states are restored from contributions of superseded lines
  * @returns the last of these lines; null if there were none
  */

@@ -6,7 +6,7 @@ import { nearestName } from '../kit/words.js';
 import type { UpgradeMode } from '../league-log/upgrade-ratings.js';
 import { isPlausibleSecret } from '../token/authenticator.js';
 
-/** A value read from text, or what an error message may show of the text instead. */
+/** A value read from text, or the part of the text that an error message may show. */
 type ParsedValue<T> = { readonly value: T } | { readonly received: string };
 
 /** A kind of values. */
@@ -47,7 +47,7 @@ function kindOfValue<T>(rule: string, read: (text: string) => T | undefined): Ki
   };
 }
 
-/** Texts that are taken as they are. */
+/** Texts that are used unchanged. */
 function textOfValue(rule: string, isValid: (text: string) => boolean): Kind<string> {
   return kindOfValue(rule, (text) => (isValid(text) ? text : undefined));
 }
@@ -77,7 +77,7 @@ export function integerFrom(least: number, most: number): Kind<number> {
   return kindOfValue(`an integer from ${least} to ${most}`, (text) => integerWithin(text, least, most));
 }
 
-/** A whole number of hours within bounds, or of minutes with an m behind it; read as hours. */
+/** A whole number of hours within bounds, or of minutes followed by m; read as hours. */
 export function hoursOrMinutes(least: number, most: number): Kind<number> {
   return kindOfValue(`an integer from ${least} to ${most}, or from ${least}m to ${most}m`, (text) => {
     if (!text.endsWith('m')) return integerWithin(text, least, most);
@@ -170,17 +170,17 @@ function urlOf(rule: string, protocols: readonly string[], standard: (text: stri
   };
 }
 
-/** `postgres://user@/database?host=/folder` names a socket; node-postgres reads it, the URL standard has no such form. */
+/** `postgres://user@/database?host=/folder` names a socket; node-postgres reads it, but the URL standard has no such form. */
 const postgresUrl = urlOf(
   'a PostgreSQL URL such as postgres://user:password@host:5432/database',
   ['postgres:', 'postgresql:'],
   (text) => (text.includes('://') ? text.replace(/^([a-z]+:\/\/[^/?#]*@)(?=\/)/, '$1socket') : ''),
 );
 
-/** After a scheme and before a path: a comma that is not of a user or a password. */
+/** After a scheme and before a path: a comma outside user and password. */
 const SEVERAL_HOSTS = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)/;
 
-/** What libpq or browsers take and node-postgres does not is refused by its own name. */
+/** Values that libpq or browsers accept and node-postgres does not are refused with a specific reason. */
 export const databaseUrl: Kind<string> = {
   rule: postgresUrl.rule,
   read: (text) => {
@@ -207,13 +207,13 @@ export const httpUrl = urlOf('an http or https URL such as http://localhost:4318
 /** Text on one line. */
 export const label = textOfValue('text of 1 to 60 characters', isLabel);
 
-/** An image for pages. From another host by https only, as browsers demand of pages loaded by https. */
+/** An image for pages. From another host only by https, as browsers require of pages loaded by https. */
 export const logo = textOfValue(
   'an https URL, or a path on the same host such as /logo.svg',
   (text) => /^\/(?!\/)[\w./-]+$/.test(text) || isHttps(text),
 );
 
-/** As `<input type=color>` has it. */
+/** The form of `<input type=color>`. */
 export const color = kindOfValue('a colour such as #0f6b5c', (text) =>
   /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined,
 );
@@ -243,8 +243,8 @@ function isHttps(text: string): boolean {
 }
 
 /**
- * What is wrong with names that begin like ours and are none: a misspelt one would otherwise go unnoticed. Values are not shown, because one
- * may be a secret's. The names of our tests' own variables go on with `TEST_`.
+ * Problems with unknown names that begin like ours: a misspelt one would otherwise go unnoticed. Values are not shown, because one may be a
+ * secret's. The variables of our tests begin with the prefix and `TEST_`.
  */
 export function unknownNames(names: readonly string[], prefix: string, known: readonly string[]): string[] {
   return names

@@ -23,7 +23,7 @@ import {
   type Variable,
 } from './config-values.js';
 
-/** How the names of all variables begin. */
+/** The prefix of all variables' names. */
 export const PREFIX = 'OPENLADDER_';
 
 /** Every variable, by its field of the configuration. */

@@ -13,7 +13,7 @@ describe('reading the environment', () => {
     });
   });
 
-  test('every variable is taken', () => {
+  test('every variable is read', () => {
     const taken: [value: string, variable: string, field: string, expected: unknown][] = [
       [
         'postgres://ladder:secret@db.example:5433/ladder',
@@ -91,7 +91,7 @@ describe('reading the environment', () => {
     });
   });
 
-  test('a closed site leaves the console its looks', () => {
+  test("a closed site keeps the console's appearance", () => {
     const { site } = readConfig({ OPENLADDER_SITE: 'false', OPENLADDER_SITE_NAME: 'Ladders' });
     expect(site).toMatchObject({ hasSite: false, name: 'Ladders' });
   });
@@ -197,32 +197,32 @@ describe('refusals', () => {
     },
   );
 
-  test('a direct way to the database is refused where there is no other', () => {
+  test('a direct URL of the database is refused if there is no other', () => {
     expect(problemsOf({ OPENLADDER_DIRECT_DATABASE_URL: 'postgres://localhost/ladder' })).toEqual([
       'OPENLADDER_DIRECT_DATABASE_URL requires OPENLADDER_DATABASE_URL, which is not set',
     ]);
   });
 
-  test('every problem is told at once', () => {
+  test('all problems are reported at once', () => {
     const problems = problemsOf({ OPENLADDER_PORT: 'x', OPENLADDER_DEMO: '1', OPENLADDER_HOTS: 'localhost' });
     expect(problems).toHaveLength(3);
     expect(new ConfigError(problems).message.split('\n')).toEqual(problems);
   });
 
-  test('a misspelt variable is met with the name that was meant', () => {
+  test('a misspelt variable is refused with the intended name', () => {
     expect(problemsOf({ OPENLADDER_DATABSE_URL: 'postgres://u:hunter2@h/d' })).toEqual([
       'OPENLADDER_DATABSE_URL is not a variable of Open Ladder; did you mean OPENLADDER_DATABASE_URL?',
     ]);
   });
 
-  test('a variable like no other is met with all names', () => {
+  test('an unrecognisable variable is refused with all names', () => {
     expect(problemsOf({ OPENLADDER_XYZZY_PLUGH_QUUX: '1' })[0]).toContain(
       'there are OPENLADDER_DATABASE_URL, OPENLADDER_DIRECT_DATABASE_URL, OPENLADDER_PORT,',
     );
   });
 });
 
-test('the metrics have a port of their own', () => {
+test('the metrics have a separate port', () => {
   const problem = 'OPENLADDER_METRICS_PORT must be another port than OPENLADDER_PORT, but both are 4000';
   expect(problemsOf({ OPENLADDER_METRICS_PORT: '4000' })).toEqual([problem]);
   expect(problemsOf({ OPENLADDER_METRICS_PORT: '4000', OPENLADDER_METRICS_HOST: '10.0.0.5' })).toEqual([]);
@@ -237,7 +237,7 @@ describe('secrets stay out of messages', () => {
     ['not ASCII', 'hunter2-hünter2-hunter2'],
     ['too long', 'hunter2'.repeat(30)],
     ['like one of ours, which would be taken for mistyped at every request', 'ol_hunter2hunter2hunter2'],
-  ])('of an admin token that is %s only the length is told', (_, token) => {
+  ])('only the length of an admin token that is %s is reported', (_, token) => {
     expect(problemsOf({ OPENLADDER_ADMIN_TOKEN: token })).toEqual([
       'OPENLADDER_ADMIN_TOKEN must be 20 to 200 printable ASCII characters without spaces, not beginning with ol_ ' +
         `unless Open Ladder made it; received ${token.length} characters (not shown: it is a secret)`,

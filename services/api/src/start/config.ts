@@ -10,9 +10,9 @@ type Values = {
     : never;
 };
 
-/** Settings of an operator, read once at the start; VARIABLES says what they mean. Paths are absolute. */
+/** Settings of an operator, read once at the start; VARIABLES documents them. Paths are absolute. */
 export interface Config extends Omit<Values, 'hasSite' | 'siteName' | 'siteLogo' | 'siteColor' | 'siteLinks'> {
-  /** The looks of site and console, and whether there is a site. */
+  /** The appearance of site and console, and whether there is a site. */
   readonly site: SiteTheme;
 }
 
@@ -29,8 +29,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the configuration; the only reader of OPENLADDER_* variables. An empty variable counts as unset.
- * @param env the environment of the process, which nothing else reads
- * @throws ConfigError that lists every problem; secrets are not shown in it
+ * @param env the environment of the process, which no other code reads
+ * @throws ConfigError that lists every problem; it shows no secrets
  */
 export function readConfig(env: Environment = process.env): Config {
   const known = Object.values(VARIABLES).map(({ name }) => PREFIX + name);

@@ -41,22 +41,22 @@ const STATE_BYTES = 16_000_000;
 
 export interface OpenApp {
   readonly app: App;
-  /** Names of the migrations that ran now. */
+  /** Names of the migrations that this start ran. */
   readonly migrated: readonly string[];
   /** Closes the database; the embedded one stops with its last user. */
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** The current time, as use cases see it. */
+  /** The current time for use cases. */
   readonly clock?: (() => Date) | undefined;
   readonly log?: Logger;
-  /** How long its statements may take; they have no limits if omitted. */
+  /** How long its statements may take; no limits if omitted. */
   readonly patience?: Timeouts;
-  /** The name by which others see that this process uses the database. */
+  /** The command whose name shows others that this process uses the database. */
   readonly command?: string;
   /**
-   * Whether to bring the schema up to date, after a backup if backups are kept. If not, it must be that of this version already.
+   * Whether to bring the schema up to date, after a backup if backups are kept. If not, it must already be that of this version.
    */
   readonly migrates?: boolean;
 }
@@ -85,7 +85,7 @@ export async function openApp(
     try {
       const poolerProblem = config.databaseUrl && (await poolerIncompatibility(database, config.directDatabaseUrl));
       if (poolerProblem) throw new StartError(poolerProblem);
-      // Before the migrations, which wait for what must not meet this process.
+      // Before the migrations, which wait for work that must not meet this process.
       await startStep(UNUSABLE, () => session.open());
       const isFollowing = await isStandby(database);
       const backUp = () => backUpBefore(config.backupDir, directUrl, clock(), tell);
@@ -149,7 +149,7 @@ export async function openApp(
   }
 }
 
-/** The way back from a migration, where backups are kept. */
+/** A backup before a migration, if backups are kept: the only way back. */
 async function backUpBefore(
   dir: string | null,
   url: string,
@@ -174,14 +174,14 @@ export async function readSeal(database: DataSource): Promise<Seal> {
   );
 }
 
-/** How much memory may be added before the next full collection: this share of what the last one left, in per cent … */
+/** How much memory may be added before the next full collection: this share of the memory that the last one left, in per cent … */
 const GROWTH = 50;
 /** … or this many bytes, if that is more. A small heap would be collected too often otherwise, and requests wait for that. */
 const ROOM = 100_000_000;
 
 /**
- * Collects unused memory sooner. On a machine with much memory, V8 lets a busy process grow to four times what is in use. This sets no
- * limit: what is in use may be as large as V8 allows.
+ * Collects unused memory sooner. On a machine with much memory, V8 lets a busy process grow to four times the memory in use. This sets
+ * no limit: the memory in use may be as large as V8 allows.
  * @param room bytes that may be added, however little is in use
  */
 export function collectSooner(room = ROOM): void {
@@ -206,7 +206,7 @@ function setGrowth(room: number): void {
 export interface DatabaseUrls {
   /** For requests; there may be a pooler in between. */
   readonly url: string;
-  /** To the server itself, for what needs a session of its own: migrations, LISTEN, jobs, advisory locks. */
+  /** To the server itself, for work that needs its own session: migrations, LISTEN, jobs, advisory locks. */
   readonly directUrl: string;
   /** Releases the embedded database, which stops with its last user. */
   close(): Promise<void>;

@@ -33,22 +33,22 @@ export interface RunningService {
   readonly metricsUrl: string | null;
   /** The admin token, if this start created one. */
   readonly adminToken: string | null;
-  /** Signs one browser in to the console with that token; null where there is no new token. */
+  /** Signs one browser in to the console with that token; null if there is no new token. */
   readonly signInCode: string | null;
-  /** Resolves when the standby that it reads is promoted: only a service that begins anew writes, and does the work of the background. */
+  /** Resolves when the standby that it reads is promoted: only a restarted service writes, and does background work. */
   readonly promoted: Promise<void>;
   /**
-   * Finishes what is running, then releases everything; may be called twice.
-   * @param delay how long it continues to serve before that while /ready says that it drains, in seconds
+   * Finishes its running work, then releases everything; may be called twice.
+   * @param delay how long it first continues to serve while /ready reports that it drains, in seconds
    * @param reason logged
    */
   stop(delay?: number, reason?: string): Promise<void>;
 }
 
 /**
- * Starts the service: database, schema, admin token, demonstration leagues, HTTP. On a standby it answers what can be read.
- * @param toPerson called with one line for a waiting person; null: nobody waits, and the lines are in the log
- * @param clock the current time, as use cases see it
+ * Starts the service: database, schema, admin token, demonstration leagues, HTTP. On a standby it only serves reads.
+ * @param toPerson called with one line for a waiting person; null: nobody waits, and the lines go to the log
+ * @param clock the current time for use cases
  * @throws StartError
  */
 export async function serve(
@@ -64,7 +64,7 @@ export async function serve(
     migrates: true,
   });
   let server: FastifyInstance | undefined;
-  /** Each ends something that runs beside requests. */
+  /** Each ends some background work. */
   const ends: (() => Promise<void>)[] = [];
   let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
   let stopping: Promise<void> | undefined;
@@ -95,7 +95,7 @@ export async function serve(
     await app.schema.start(config.directDatabaseUrl === null ? app.session : null, (isUsable) =>
       app.metrics.databaseUsable.set(Number(isUsable)),
     );
-    // Boards are right from the first answer on, however long no process was here to take them past their midnights.
+    // Boards are right from the first response on, even if no process was running at their midnights.
     if (!app.isStandby && app.schema.incompatibility === null) await runNightly(app, log);
     server = await createServer(app, config, undefined, lifecycle);
     // A standby receives no notifications; code that waits for events there polls.
@@ -130,7 +130,7 @@ export async function serve(
   }
 }
 
-/** How often a service on a standby looks whether it still is one, in milliseconds. */
+/** How often a service on a standby checks whether it still is one, in milliseconds. */
 const LOOK_INTERVAL = 1_000;
 
 function untilPromoted({ database }: App, promoted: () => void): () => Promise<void> {
@@ -156,7 +156,7 @@ function addressOf(server: FastifyInstance): string {
   return `http://${host.replace('0.0.0.0', '127.0.0.1').replace('[::]', '[::1]')}:${port}`;
 }
 
-/** Warns of what the operator's own secret does otherwise than they may think. */
+/** Warns of unexpected effects of the operator's own secret. */
 async function warnOfChosenAdmin(app: App, { adminToken }: Config, log: Log): Promise<void> {
   if (adminToken === null) return;
   for (const trouble of await troublesOfChosenAdmin(app, adminToken)) log.warn({}, trouble);

@@ -18,5 +18,5 @@ import '../token/token.table.js';
 import '../webhook/webhook.table.js';
 import type { Table } from '../database/data-source.js';
 
-/** Every table that the ORM knows: those of all files that are imported here. */
+/** Every table of the ORM: those of all files imported here. */
 export const TABLES = getMetadataArgsStorage().tables.map(({ target }) => target as Table);

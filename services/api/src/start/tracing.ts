@@ -3,7 +3,7 @@ import type { Instrumentation } from '@opentelemetry/instrumentation';
 import type { Log } from '../kit/log.js';
 import { version } from '../kit/version.js';
 
-/** Probes would be most of what there is to see. */
+/** Probes would be most of the traces. */
 const PROBES = /^\/(health|ready)\b/;
 
 /** How long a collector may take for some traces, with all attempts, in milliseconds: the end of the service waits for the last ones. */
@@ -11,9 +11,9 @@ const PATIENCE = 3000;
 
 /**
  * Traces requests from HTTP to SQL, and sends the traces to a collector. Packages are loaded only here, so there is no cost
- * without it. Their own settings, such as OTEL_TRACES_SAMPLER, are read from the environment by them.
- * @param endpoint URL of a collector that takes OTLP over HTTP
- * @returns what ends tracing, and sends the last traces if the collector takes them
+ * without it. They read their own settings, such as OTEL_TRACES_SAMPLER, from the environment.
+ * @param endpoint URL of a collector that accepts OTLP over HTTP
+ * @returns a function that ends tracing, and sends the last traces if the collector accepts them
  */
 export async function startTracing(endpoint: string, log: Log): Promise<() => Promise<void>> {
   const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, resources, { registerInstrumentations }] =
@@ -32,7 +32,7 @@ export async function startTracing(endpoint: string, log: Log): Promise<() => Pr
   provider.register();
   const instrumentations = await loadInstrumentations();
   const end = registerInstrumentations({ tracerProvider: provider, instrumentations });
-  // Those that a former service of this process ended stay so otherwise.
+  // Otherwise, instrumentations that a former service of this process disabled would stay disabled.
   for (const instrumentation of instrumentations) instrumentation.enable();
   return async () => {
     end();
@@ -42,7 +42,7 @@ export async function startTracing(endpoint: string, log: Log): Promise<() => Pr
 
 let loaded: Promise<Instrumentation[]> | undefined;
 
-/** One of each for a process, whose service may begin anew: they take effect where a module is first required after them. */
+/** One of each per process, whose service may restart: they take effect on modules that are first required after them. */
 function loadInstrumentations(): Promise<Instrumentation[]> {
   loaded ??= (async () => {
     const [{ HttpInstrumentation }, { PgInstrumentation }] = await Promise.all([

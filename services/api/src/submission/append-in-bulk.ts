@@ -32,9 +32,9 @@ import { newMatch } from './rate-onto.js';
 import { batchesOfDistinctIds, checkForms, countAnswers, type SubmitMatchesNeeds } from './submit-matches.js';
 import { admitAll, admitToRoster } from './write.js';
 
-/** Submissions that are written together, such as some of a file. */
+/** Submissions that are written together, such as a part of a file. */
 export interface SubmissionPage {
-  /** How many submissions there are, and what of the file is none. */
+  /** How many submissions there are, and rejected rows of the file. */
   readonly size: number;
   readonly submissions: readonly MatchSubmission[];
 }
@@ -43,45 +43,45 @@ export interface SubmissionPage {
 export interface Pages<Own extends SubmissionPage> {
   /** Null at the end. */
   next(): Promise<Own | null>;
-  /** Takes a page back, which is the next one again. */
+  /** Takes a page back, which then comes next. */
   putBack(page: Own): void;
 }
 
 export interface BulkOptions<Own extends SubmissionPage> extends Pick<Sender, 'writtenAs'> {
-  /** On whose behalf the next page is written. If it throws, the pages before are stored. */
+  /** The access of the next page's sender. If it throws, the previous pages are stored. */
   readAccess(): Promise<Access>;
-  /** Called with the results of a page. If it throws, the page and those before are stored. */
+  /** Called with the results of a page. If it throws, the page and the previous ones are stored. */
   onWritten(page: Own, results: readonly SubmitResult[]): Promise<void>;
   /** Called when all pages that were written are stored. */
   onStored(): Promise<void>;
-  /** Whether the file may name an external id twice. Otherwise, the first one that is there twice ends the bulk. */
+  /** Whether the file may name an external id twice. Otherwise, the first duplicate ends the bulk. */
   readonly looksUp: boolean;
 }
 
-/** Matches in a transaction at most: if its process dies, they are written again. */
+/** The most matches in a transaction: if its process dies, they are written again. */
 const MOST = 500_000;
-/** What else there may be of a file for a transaction, such as refused rows: all outcomes are in memory until it ends. */
+/** The most other items of a file in a transaction, such as refused rows: all outcomes are in memory until it ends. */
 const MOST_LEFT_OUT = 50_000;
 /** Matches to write before they are rated, and contributions of them: both are in memory while they are rated. */
 const AT_ONCE = 20_000;
 const MAX_CONTRIBUTIONS = 200_000;
 /** How long a transaction may be without a statement, in milliseconds: it reads its file and rates many matches in between. */
 const LONGEST_IDLE = 60_000;
-/** How often a transaction finds out whether others wait for it, in milliseconds. */
+/** How often a transaction checks whether others wait for it, in milliseconds. */
 const LOOK_INTERVAL = 200;
-/** A file with fewer matches is submitted as fast, and stored in smaller steps. */
+/** A shorter file is submitted as fast in batches, and stored in smaller steps. */
 const FEWEST = 5_000;
-/** The league is locked while it is replayed. */
+/** The league is locked while it is replayed, so nothing arrives. */
 const NOTHING_ARRIVES = Number.MAX_SAFE_INTEGER;
 
 /**
  * Writes pages to the end of a league's log, very many matches in a transaction, under the league's lock. It rates them as a replay does:
- * states stay in memory, lines are copied, and the rating of each player is written once. The transaction ends when others wait for it. So
+ * states stay in memory, lines are copied, and the rating of each player is written once. The transaction ends when others wait for it, so
  * nobody ever sees a match without its ratings. Others wait until the log and the players of the file are read or written once. A file that
  * is shorter than the log is submitted in batches: the log would be replayed first, under the lock.
  * @param expected about how many matches there are
  * @returns when no page is left, or when the next pages have to be submitted: if matches are late, or one is in the way. What was
- *   written and not stored by then has to be submitted, too. True: an external id came twice, so that `looksUp` is needed
+ *   written and not stored by then has to be submitted as well. True: an external id came twice, so that `looksUp` is needed
  */
 export async function appendInBulk<Own extends SubmissionPage>(
   needs: SubmitMatchesNeeds,
@@ -95,7 +95,7 @@ export async function appendInBulk<Own extends SubmissionPage>(
   const end = new LogEnd(needs, leagueId, expected, options.looksUp);
   try {
     for (let isLast = false; !isLast; ) {
-      // The first page is read before the league is locked: a reader may have much to do for it.
+      // The first page is read before the league is locked: a reader may have much work for it.
       const first = await pages.next();
       if (!first) return false;
       pages.putBack(first);
@@ -115,7 +115,7 @@ export async function appendInBulk<Own extends SubmissionPage>(
   }
 }
 
-/** Whether submitting the same matches may succeed: if a rater or the database refuses one of them, or another transaction was in the way. */
+/** Whether submitting the same matches may succeed: if a rater or the database refused one of them, or another transaction was in the way. */
 function isSurmountable(error: unknown): boolean {
   if (isAway(error)) return false;
   return (
@@ -128,37 +128,37 @@ function isSurmountable(error: unknown): boolean {
   );
 }
 
-/** What one transaction has written. */
+/** The result of one transaction. */
 interface Chunk {
   readonly isLast: boolean;
-  /** What the caller threw. */
+  /** The caller's error. */
   readonly error: { readonly cause: unknown } | null;
   /** Call it after the commit. */
   committed(): void;
 }
 
-/** What a transaction is writing. */
+/** The changes that a transaction is writing. */
 interface Growth {
-  /** As it is with what was written. */
+  /** Including the written changes. */
   league: League;
   events: number;
-  /** Of matches that are not rated yet. */
+  /** Contributions of matches that are not rated yet. */
   contributions: number;
-  /** Of the newest page. */
+  /** The write of the newest page. */
   writing: Promise<unknown>;
-  /** Bytes of the journal by the token that sent the matches. */
+  /** Bytes of the journal by the token of the matches. */
   readonly tokens: Map<number, number>;
 }
 
 /** The end of a league's log. */
 class LogEnd {
-  /** A replay that has come to the end, in the revision of this league. */
+  /** A replay up to the end of the log, in the revision of this league. */
   #replay: { readonly league: League; readonly merges: Roster['merges']; readonly own: RebuildAll } | null = null;
   /** The league after the last transaction; null before. */
   #stamp: LeagueStamp | null = null;
-  /** Ids by handleKey of the players who were met. */
+  /** Ids of the players so far, by handleKey. */
   readonly #ids = new Map<string, number>();
-  /** Whether all matches of the log are of this file. */
+  /** Whether all matches of the log are from this file. */
   #isOwnLog = false;
 
   constructor(
@@ -227,7 +227,7 @@ class LogEnd {
         const results = isRateable && (await this.#add(tx, growth, system, { ...options, access }, page.submissions));
         if (!results) {
           pages.putBack(page);
-          // Late matches: after a commit they may be late no more, if they came after all others.
+          // Late matches: if they came after all others, they may not be late after a commit.
           isLast = read === 0;
           break;
         }
@@ -247,7 +247,7 @@ class LogEnd {
         });
       }
     } catch (cause) {
-      // A statement that was still to come would follow the end of the transaction, and stay.
+      // A statement still to come would run after the end of the transaction, and stay.
       await growth.writing.catch(() => undefined);
       throw cause;
     }
@@ -262,7 +262,7 @@ class LogEnd {
     };
   }
 
-  /** Whether a quota of a token may stop the next page, which is found out where its growth is counted: after the commit. */
+  /** Whether a token's quota may stop the next page. Its growth is counted after the commit, which decides. */
   #isStorageUsedUp({ tokens }: Growth): boolean {
     const { tokenStorage: limit, tokenGrowth, clock } = this.needs;
     if (limit === null) return false;
@@ -275,7 +275,7 @@ class LogEnd {
     return access;
   }
 
-  /** A replay that has come to the end of the log. It writes what it rates from there on. */
+  /** A replay up to the end of the log. From there on, it writes its ratings. */
   async #replayTo(tx: EntityManager, league: League, system: RatingSystem): Promise<RebuildAll> {
     const { id: leagueId, revision, generation } = league;
     if (this.#replay?.league.revision !== revision) {
@@ -316,7 +316,7 @@ class LogEnd {
     return answers;
   }
 
-  /** Admits the matches of a batch in their order. Only those of players whom the file has not named before need a look at the database. */
+  /** Admits the matches of a batch in their order. Only players whom the file has not named before require a query. */
   async #admit(
     tx: EntityManager,
     growth: Growth,
@@ -383,7 +383,7 @@ class LogEnd {
   }
 }
 
-/** Whether others wait for what this transaction has locked. */
+/** Whether others wait for rows that this transaction has locked. */
 async function isAwaited(tx: Sql): Promise<boolean> {
   const waiting: unknown[] = await tx.query(
     'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid)) LIMIT 1',
@@ -391,7 +391,7 @@ async function isAwaited(tx: Sql): Promise<boolean> {
   return waiting.length > 0;
 }
 
-/** How many contributions the matches of a page can have. */
+/** The most contributions that the matches of a page can have. */
 function contributionsAtMost({ submissions }: SubmissionPage): number {
   return submissions.reduce((sum, { sides }) => {
     const players = sides.reduce((count, { participants }) => count + participants.length, 0);

@@ -20,6 +20,6 @@ test.each([
   ['a key with a longer name', { code: '23505', message: GERMAN(`former_${KEY}_102041`) }, false],
   ['another fault', { code: 'XX002', message: `index "${KEY}_102041" contains unexpected zero page` }, false],
   ['no error of a database', new Error('socket hang up'), false],
-])('a duplicate is known in every language: %s', (_, error, expected) => {
+])('a duplicate is recognised in every language: %s', (_, error, expected) => {
   expect(isDuplicate(error, KEY)).toBe(expected);
 });

@@ -22,7 +22,7 @@ import {
 import type { RatingUpdate } from '../rating/rate-batch.js';
 import { RATING_PARAMETERS, ratingParameters, upsertRatingsSql } from '../rating/rating.repository.js';
 
-/** Matches at the end of their log, with everything that they change. */
+/** Matches at the end of their log, with all rows that they change. */
 export interface LogAppend {
   /** In the total order. */
   readonly matches: readonly NewMatch[];
@@ -43,8 +43,8 @@ const FIRST_RATING = FIRST_CHANGE + CHANGE_PARAMETERS;
 const EVENT = FIRST_RATING + RATING_PARAMETERS;
 
 /**
- * Everything in one statement, which is a transaction of its own where none is open: one round trip. It locks the
- * league's row, and writes only where the league is still as it was when the ratings were made.
+ * Everything in one statement, which is a transaction of its own if none is open: one round trip. It locks the league's
+ * row, and writes only if the league has not changed since the ratings were made.
  */
 const append = (name: string, minimum?: string, isDistributed = false): Prepared => {
   const gate = isDistributed ? undefined : 'grown';
@@ -67,7 +67,7 @@ const append = (name: string, minimum?: string, isDistributed = false): Prepared
   };
 };
 const MINIMUM = '(SELECT min_matches FROM league WHERE id = $1::integer)';
-/** By whether leagues are spread over several servers, and whether a rank takes several matches. */
+/** Statements by whether leagues are distributed over several servers, and whether a rank requires several matches. */
 const APPEND = {
   alone: { any: append('append batch'), counted: append('append counted batch', MINIMUM) },
   spread: {
@@ -76,14 +76,15 @@ const APPEND = {
   },
 };
 
-/** Where leagues are spread, the league's row is found changed by its next match or event, which is there already, or by a division by zero. */
+/** If leagues are distributed, a changed league row shows by its next match or event, which exists already, or by a division by zero. */
 const DIVISION_BY_ZERO = '22012';
 const NEXT = ['match_pkey', 'league_event_pkey'];
 
 /**
  * Writes matches at the end of the log of a league.
  * @param send runs a statement in a transaction under the league's lock, or as a transaction of its own
- * @param isDistributed whether leagues are spread over several servers; then no part asks the league's row, because the answer would go to all servers
+ * @param isDistributed whether leagues are distributed over several servers; then no part reads the league's row, because the result would go to all
+ * servers
  * @param league as of the time when the matches were rated
  * @returns false, having written nothing, if the league has changed since
  * @throws DatabaseError if an external id is already in the log; see `isKnownExternalId`
@@ -143,7 +144,7 @@ function isOvertaken(error: unknown): boolean {
   return (error as { code?: string }).code === DIVISION_BY_ZERO || NEXT.some((name) => isDuplicate(error, name));
 }
 
-/** Whether an error says that an external id of the batch is already in the log. */
+/** Whether an error means that an external id of the batch is already in the log. */
 export function isKnownExternalId(error: unknown): boolean {
   return isDuplicate(error, 'match_external_id_key');
 }
@@ -153,15 +154,15 @@ export function isRefusedByDatabase(error: unknown): boolean {
   return /^2[23]/.test((error as { code?: string }).code ?? '') || isKnownExternalId(error);
 }
 
-/** PostgreSQL's code for a row that is there already. */
+/** PostgreSQL's code for a duplicate row. */
 const UNIQUE_VIOLATION = '23505';
-/** What Citus says instead of a code if another server refuses rows that are copied to it. */
+/** Citus's message in place of a code if another server refuses rows that are copied to it. */
 const LOST_CODE = 'XX000';
 
 /**
- * Whether an error says that a row is there already.
- * @param name of the constraint or index that allows only one. Citus names that of a part of the table, which has a number at the end. Of parts
- * on other servers it does so in the message alone; the words around it are in the language of the server.
+ * Whether an error means that a row exists already.
+ * @param name of the constraint or index that allows only one. Citus names the shard's, which has a number at the end. For shards on other
+ * servers, it does so only in the message, whose other words are in the language of the server.
  */
 export function isDuplicate(error: unknown, name: string): boolean {
   const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };

@@ -25,7 +25,7 @@ import type { ReplayWork } from '../replay/replay-strategy.js';
 export interface Accepted extends MatchKey {
   readonly kind: 'accepted';
   readonly replayed: boolean;
-  /** Makes the match as readers see it; many senders do not request it. Null if it is not in memory. */
+  /** Makes the match for readers; many senders do not request it. Null if it is not in memory. */
   readonly stored: (() => MatchView) | null;
 }
 
@@ -42,11 +42,11 @@ export type SubmitResult = Accepted | Rejected;
 export interface Sender {
   readonly access: Access;
   readonly submittedAt: Date;
-  /** What is said of a player where the matches come from, by handle. New players are shown so. */
+  /** The description of a player in the source of the matches, by handle, for new players. */
   readonly writtenAs?: (handle: string) => Written | undefined;
-  /** Makes a signal that is aborted when the caller leaves. Signals are costly, so call it only where needed. */
+  /** Makes a signal that is aborted when the caller leaves. Signals are costly, so call it only if needed. */
   readonly left?: () => AbortSignal;
-  /** May be called with what the results will most likely be, while the matches are being written. */
+  /** May be called with the likely results, while the matches are being written. */
   readonly foresee?: (results: Results) => void;
   /** Called with the lines and contributions that the submission rated again. */
   readonly charge?: (work: ReplayWork) => void;
@@ -88,8 +88,8 @@ export function reject(candidate: Candidate, refusal: Refusal, results: Results)
 }
 
 /**
- * Splits a batch with too many contributions into batches to write one after the other, in the order in which their matches were played, so
- * that none makes another late.
+ * Splits a batch with too many contributions into batches to write one after the other, in the order of play, so that none makes another
+ * late.
  */
 export function splitInOrder(batch: Batch): Batch[] {
   if (contributionsOfBatch(batch) <= MAX_HELD_CONTRIBUTIONS) return [batch];
@@ -173,7 +173,7 @@ export async function answerRefused(
   return true;
 }
 
-/** Says what differs, as far as the log tells it without another query. Of a corrected match it has what was corrected, too. */
+/** Describes the difference, as far as the log shows it without another query. For a corrected match, this includes the correction. */
 export function otherContent(
   match: CheckedMatch,
   { playedAt, version }: LoggedMatch,
@@ -188,10 +188,10 @@ export function otherContent(
   return refuse('EXTERNAL_ID_USED_AT_OTHER_TIME', path, { externalId, ...times });
 }
 
-/** A large statement leaves in pieces, in milliseconds: making answers meanwhile would keep the rest from the database. */
+/** A large statement is sent in pieces, in milliseconds: making responses meanwhile would delay the rest. */
 const ON_ITS_WAY = 5;
 
-/** While the database writes, tells senders what their results will most likely be, if they want to know. @returns what the write returns */
+/** While the database writes, gives senders their likely results on request. @returns the result of the write */
 export async function foreseeing<T>(batches: readonly Batch[], settled: Results, written: Promise<T>): Promise<T> {
   const tells = batches.flatMap(([first]) => first?.sender.foresee ?? []);
   if (tells.length === 0) return written;
@@ -201,7 +201,7 @@ export async function foreseeing<T>(batches: readonly Batch[], settled: Results,
   return written.finally(() => clearTimeout(timer));
 }
 
-/** The caller left before the whole submission was written. What was written stays; sending it again completes it. */
+/** The caller left before the whole submission was written. Written matches stay; sending it again completes it. */
 export class ClientDisconnected extends Unavailable {
   override readonly name = 'ClientDisconnected';
 

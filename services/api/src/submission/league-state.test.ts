@@ -5,7 +5,7 @@ import { LeagueCache, newLeagueState } from './league-state.js';
 
 const cached = (id: number) => newLeagueState({ id } as League, new Map());
 
-it('a league that was taken is gone until it is kept again', () => {
+it('a taken league is not available until it is put back', () => {
   const leagues = new LeagueCache();
   const league = cached(7);
   leagues.keep(league);
@@ -13,7 +13,7 @@ it('a league that was taken is gone until it is kept again', () => {
   expect(leagues.take(7)).toBeUndefined();
 });
 
-it('of many leagues, those that were used last are kept', () => {
+it('of many leagues, the most recently used ones are kept', () => {
   const leagues = new LeagueCache();
   for (let id = 1; id <= 64; id++) leagues.keep(cached(id));
   leagues.keep(leagues.take(1)!);
@@ -34,7 +34,7 @@ it('a league of very many players is kept without them', () => {
   expect(leagues.take(1)!.states.size).toBe(0);
 });
 
-it('of leagues with many players, those that were used last are kept, as far as there is room', () => {
+it('of leagues with many players, the most recently used ones are kept, as far as there is room', () => {
   const leagues = new LeagueCache();
   for (let id = 1; id <= 4; id++) leagues.keep(crowded(id, 100_000));
   leagues.keep(leagues.take(1)!);
@@ -55,7 +55,7 @@ it('a league of very large states is kept without them', () => {
   expect(leagues.take(1)!.states.size).toBe(0);
 });
 
-it('of leagues with large states, those that were used last are kept, as far as there is room', () => {
+it('of leagues with large states, the most recently used ones are kept, as far as there is room', () => {
   const leagues = new LeagueCache();
   for (let id = 1; id <= 3; id++) leagues.keep(heavy(id, 40));
   leagues.keep(leagues.take(1)!);
@@ -63,7 +63,7 @@ it('of leagues with large states, those that were used last are kept, as far as 
   expect([1, 2, 3, 4].map((id) => leagues.take(id)?.league.id)).toEqual([1, undefined, 3, 4]);
 });
 
-it('slugs that were asked for are remembered', () => {
+it('requested slugs are cached', () => {
   const leagues = new LeagueCache();
   leagues.keepSlug({ slug: 'football', id: 3 });
   expect([leagues.idOf('football'), leagues.idOf('chess')]).toEqual([3, undefined]);

@@ -12,8 +12,8 @@ import { listMembers } from '../rating/rating.repository.js';
 import { loadStates } from '../rating/states.js';
 
 /**
- * What submissions to a league need, kept in memory between them. It is valid for one version and mark of the league, which the
- * database compares at each write. Only the batch that took it out of the cache, or loaded it, may change it until it is put back.
+ * Data for submissions to a league, cached between them. It is valid for one version and mark of the league, which the database
+ * compares at each write. Only the batch that took it out of the cache, or loaded it, may change it until it is put back.
  */
 export interface LeagueState {
   readonly league: League;
@@ -22,7 +22,7 @@ export interface LeagueState {
   /** Ids by handleKey, of the handles seen so far. A handle never moves to another player. */
   readonly ids: Map<string, number>;
   readonly players: Map<number, Player>;
-  /** Of the players seen so far, those registered in the league. */
+  /** Those players seen so far who are registered in the league. */
   readonly members: Set<number>;
   readonly states: CachedStates;
 }
@@ -41,7 +41,7 @@ const MAX_BYTES = 128_000_000;
 const MAX_SLUGS = 100_000;
 
 export interface NeedsLeagueCache {
-  /** Leagues as this process knows them. */
+  /** Cached leagues of this process. */
   readonly leagueCache: LeagueCache;
 }
 
@@ -81,7 +81,7 @@ export class LeagueCache {
     return this.#slugs.get(slug);
   }
 
-  /** Call it when the league is deleted: another league may take the slug. */
+  /** Call it when the league is deleted: another league may get the slug. */
   forgetSlug(slug: string): void {
     this.#slugs.delete(slug);
   }
@@ -139,7 +139,7 @@ export async function loadMissingStates(
   states.keep(missing, loaded);
 }
 
-/** Who may play in the league, as far as this process has seen them. */
+/** The players who may play in the league, as far as this process has loaded them. */
 export function rosterOf({ league, ids, merges, members }: LeagueState): Roster {
   const isMember = (key: string) => {
     const id = ids.get(key);

@@ -7,7 +7,7 @@ const nameOf = ([candidate]: Batch) => candidate!.match.externalId;
 const resultsOf = (one: Batch): Results => new Map([[one[0]!, { kind: 'accepted' }]]) as Results;
 
 /**
- * Tells what it was asked to write. It writes all but names in capitals optimistically, and one batch at a time under the lock.
+ * Records its requests. It writes all but names in capitals optimistically, and one batch at a time under the lock.
  * @param gate each write waits for it
  */
 function writerThat(gate: () => Promise<void> = async () => undefined) {
@@ -42,7 +42,7 @@ function gates() {
   return { gate, open };
 }
 
-it('batches that come while others are written are the next group', async () => {
+it('batches that arrive while others are written are the next group', async () => {
   const queues = new LeagueWriteQueues();
   const { gate, open } = gates();
   const { story, writer } = writerThat(gate);
@@ -76,7 +76,7 @@ it('a great many batches are several groups, in their order, and each gets its o
   expect(story.map((line) => line.split(' ').length - 1)).toEqual([32, 32, 32, 32, 22]);
 });
 
-it('what can not be written optimistically is written under the lock in its turn', async () => {
+it('a batch that cannot be written optimistically is written under the lock in its turn', async () => {
   const queues = new LeagueWriteQueues();
   const { story, writer } = writerThat();
   await Promise.all(['a', 'NEW', 'LATE', 'b', 'c'].map((name) => queues.add(1, batch(name), writer)));
@@ -110,7 +110,7 @@ it('a failed write rejects the rest of its group, and the queue continues', asyn
   expect(await queues.add(1, again, writer)).toEqual(resultsOf(again));
 });
 
-it('a writer that settles nothing is refused, and not asked for ever', async () => {
+it('a writer that settles nothing is refused, and not called forever', async () => {
   const writer: LeagueWriter = { writeOptimistically: async () => [], writeUnderLock: async () => [] };
   await expect(new LeagueWriteQueues().add(1, batch('a'), writer)).rejects.toThrow('must be settled under the lock');
 });

@@ -21,7 +21,7 @@ const MAX_BATCHES = 32;
 
 /** The write queues of all leagues. They do not wait for each other. */
 export class LeagueWriteQueues {
-  /** Those that are not idle. */
+  /** Queues that are not idle. */
   readonly #queues = new Map<number, LeagueWriteQueue>();
 
   /**
@@ -76,7 +76,8 @@ class LeagueWriteQueue {
   }
 
   /**
-   * Writes until no batch waits. Each group is what arrived while the one before was written, so no batch waits for a timer.
+   * Writes until no batch waits. Each group consists of the batches that arrived while the previous one was written, so no
+   * batch waits for a timer.
    * @param onIdle called at once when no batch waits
    */
   async run(writer: LeagueWriter, onIdle: () => void): Promise<void> {

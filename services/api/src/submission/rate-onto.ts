@@ -28,7 +28,7 @@ import type { LeagueState } from './league-state.js';
 export interface RatedMatches {
   /** One for every match: accepted, or rejected because the rater failed. */
   readonly results: Results;
-  /** Of those that are rejected, the ones that the rater did not come to, because of others. */
+  /** Rejected matches that the rater did not reach, because of others. */
   readonly untried: readonly Candidate[];
   /** Null if the rater failed on all. */
   readonly append: LogAppend | null;
@@ -171,7 +171,7 @@ export function countGrowth({ tokenGrowth }: NeedsTokenGrowth, { matches, entrie
 }
 
 /**
- * A match as readers see it right after it is appended, made from memory, without a query after the commit.
+ * A match for readers right after it is appended, made from memory, without a query after the commit.
  * @param sides as they are rated
  * @param lines its lines of the journal
  */

@@ -27,29 +27,29 @@ import type { LeagueWriteQueues } from './league-write-queue.js';
 import { leagueWriter, type WriteNeeds } from './write.js';
 
 export interface SubmitMatchesNeeds extends NeedsLeagues, WriteNeeds {
-  /** Batches on their way, a queue for each league. */
+  /** Running batches, in one queue per league. */
   readonly submissions: LeagueWriteQueues;
 }
 
 export const MAX_BATCH = 1000;
 
-/** What a caller says beside the matches. */
+/** The caller's parameters besides the matches. */
 interface Caller extends Pick<Sender, 'left' | 'charge' | 'writtenAs'> {
   /**
-   * May be called with the results that will most likely be returned, while they are being written. They tell of each match without the
-   * database. The same objects are returned if nothing came in between, and others if something did.
+   * May be called with the likely results, while they are being written. Details of each match then need no database. The same objects
+   * are returned if nothing came in between, and others otherwise.
    */
   readonly foresee?: (results: readonly SubmitResult[]) => void;
 }
 
 /**
- * Submits matches. There is no other way into the log, but for long files, which `appendInBulk` writes. Each match stands for itself: an
- * invalid one is rejected with the reason, and the others are rated. For a match that is already in the log, the result is the recorded one. Submissions to one league that arrive
- * at the same time are written together.
+ * Submits matches. There is no other way into the log, except for long files, which `appendInBulk` writes. Each match is independent: an invalid one is
+ * rejected with the reason, and the others are rated. For a match that is already in the log, the result is the recorded one. Submissions to one league that
+ * arrive at the same time are written together.
  * @returns one result for each match, in the order given, once accepted matches are stored
  * @throws Refused if the submission as a whole is refused
  * @throws DerivedByOtherVersion if a new version of the rater is still rating the league after PATIENCE
- * @throws ClientDisconnected if the caller leaves before everything is written; what was written stays
+ * @throws ClientDisconnected if the caller leaves before everything is written; written matches stay
  * @throws AccessDenied
  */
 export async function submitMatches(
@@ -105,7 +105,7 @@ async function submitTo(
   return answers;
 }
 
-/** Calls back with results if none is missing, and all that is told of them is in memory. */
+/** Calls back with results if none is missing, and all requested data of them is in memory. */
 function whole(
   answers: readonly (SubmitResult | undefined)[],
   callback: (answers: readonly SubmitResult[]) => void,

@@ -59,8 +59,8 @@ export interface WriteNeeds
 
 /**
  * The writer of a league's matches. Both of its ways check candidates against the league, find their players, rate them onto the league's
- * state and append them by the same statement. The first way takes the state that this process remembers, and the statement compares its
- * version; the second locks the league, and so can also create players and insert late matches.
+ * state and append them by the same statement. The first way uses the cached state of this process, and the statement compares its
+ * version; the second locks the league, and can therefore create players and insert late matches.
  */
 export function leagueWriter(needs: WriteNeeds, leagueId: number): LeagueWriter {
   return {
@@ -69,7 +69,7 @@ export function leagueWriter(needs: WriteNeeds, leagueId: number): LeagueWriter 
   };
 }
 
-// --- on the remembered league ---
+// --- on the cached league ---
 
 /** After losing to this many other writers in a row, a batch waits for the league's lock. */
 const MAX_ATTEMPTS = 5;
@@ -92,7 +92,7 @@ async function writeOptimistically(needs: WriteNeeds, leagueId: number, batches:
 }
 
 /**
- * Refusals count only if the league in the database has the same version, because what is remembered may be out of date.
+ * Refusals count only if the league in the database has the same version, because the cache may be out of date.
  * @param results receives the results of matches that were settled, or were already in the log
  * @returns 'again' if the league has changed in the database
  */
@@ -112,7 +112,7 @@ async function attemptWrite(
   const settled: Results = new Map([...refused, ...rated.results]);
   if (!rated.append) {
     needs.leagueCache.keep(state);
-    // The rater did not come to them because of the first sender's matches.
+    // The rater did not reach them because of the first sender's matches.
     const own = new Set(batches.find((batch) => batch.length > 0));
     for (const candidate of rated.untried) if (!own.has(candidate)) settled.delete(candidate);
     return (await answerRefused(manager, state.league, settled, results)) ? 'settled' : 'needs the lock';
@@ -310,14 +310,14 @@ async function writeLocked(
 interface AdmittedBatch {
   readonly admission: Admission;
   readonly admitted: readonly Admitted[];
-  /** Call it with those that were stored: it names their new players, and deletes the others. */
+  /** Call it with the stored matches: it names their new players, and deletes the others. */
   admittedFor(stored: readonly Admitted[]): Promise<void>;
 }
 
 /**
  * Admits the matches of a batch, and creates their players.
- * @param fresh those that are not in the log
- * @param results receives those that are refused
+ * @param fresh matches that are not in the log
+ * @param results receives the refused ones
  */
 export async function admitAll(
   needs: CheckAgainstLeagueNeeds & NeedsMetrics,
@@ -350,7 +350,7 @@ export async function admitAll(
   return { admission, admitted, admittedFor };
 }
 
-/** Shows the players whom the league has got to know by these matches as their senders write them, and records the accounts they came by. */
+/** Shows the players who are new to the league by their senders' descriptions, and records the accounts that introduced them. */
 async function nameMet(
   tx: EntityManager,
   league: League,
@@ -381,7 +381,7 @@ async function nameMet(
 
 // --- for both ---
 
-/** Remembers a league as it is after a write that is committed. */
+/** Caches a league after a committed write. */
 function keepWritten(needs: WriteNeeds, state: LeagueState, { append, states }: RatedMatches): void {
   if (append) {
     countGrowth(needs, append);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Authenticator, type AuthenticatorNeeds, hashSecret, isPlausibleSecret, newSecret } from './authenticator.js';
 
-test('ten thousand invented sessions make the process forget no more than the oldest', async () => {
+test('ten thousand invented sessions make the process forget only the oldest', async () => {
   let asked = 0;
   const manager = {
     query: async () => {
@@ -38,7 +38,7 @@ test('every character comes as often as every other', () => {
 describe('the checksum reveals a typing error', () => {
   const secret = newSecret();
 
-  test('whichever letter is wrong', () => {
+  test('in any letter', () => {
     for (let index = 3; index < secret.length; index++) {
       const wrong = secret[index] === 'x' ? 'y' : 'x';
       expect(isPlausibleSecret(secret.slice(0, index) + wrong + secret.slice(index + 1))).toBe(false);
@@ -60,7 +60,7 @@ describe('the checksum reveals a typing error', () => {
     expect(isPlausibleSecret(mistyped())).toBe(false);
   });
 
-  test("an operator's own secret has no form to be wrong in", () => {
+  test("an operator's own secret has no form to check", () => {
     expect(isPlausibleSecret('correct-horse-battery')).toBe(true);
   });
 });

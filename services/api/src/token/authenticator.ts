@@ -31,9 +31,9 @@ interface Seen {
   readonly at: number;
 }
 
-/** Finds out what secrets permit, and remembers it for a short time. */
+/** Finds out what secrets permit, and caches it for a short time. */
 export class Authenticator {
-  /** Only the site in this process knows it, so that outside of the process a session is worth nothing without its browser. */
+  /** Only the site in this process knows it, so that outside the process a session is worth nothing without its browser. */
   readonly #siteKey = randomBytes(32).toString('base64url');
   /** Promises, so that many requests at the same time share one query. */
   readonly #seen = new LRUCache<string, Seen>({ max: CACHE_SIZE });
@@ -66,7 +66,7 @@ export class Authenticator {
     return this.#remember(hash.toString('base64'), (now) => this.#find(hash, now));
   }
 
-  /** @returns null where no session has this id, it has expired, or its token is no longer good */
+  /** @returns null if no session has this id, it has expired, or its token is no longer valid */
   authenticateSession(id: string): Promise<Access | null> {
     const hash = hashSecret(id);
     const key = sessionKey(hash);
@@ -79,7 +79,7 @@ export class Authenticator {
     });
   }
 
-  /** Whether this process has found a session open before; it may have ended since. Asks no database. */
+  /** Whether this process has found a session open before; it may have ended since. Sends no query. */
   knowsSession(id: string): boolean {
     return this.#known.has(sessionKey(hashSecret(id)));
   }
@@ -135,7 +135,7 @@ export function newSecret(): string {
   return PREFIX + body + checksum(body);
 }
 
-/** False for a token in our format with a wrong checksum. Tokens that an operator chose have no format. */
+/** False for a token in our format with a wrong checksum. Secrets chosen by an operator have no format. */
 export function isPlausibleSecret(secret: string): boolean {
   if (!secret.startsWith(PREFIX)) return true;
   const body = secret.slice(PREFIX.length, -CHECKSUM_LENGTH);

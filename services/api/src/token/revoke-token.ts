@@ -9,7 +9,7 @@ import { recordToken, requireAnyAdmin } from './token.service.js';
 export interface RevokeToken {
   readonly id: number;
   readonly reason: string;
-  /** Whether to revoke the tokens that it created too, and the tokens that those created. */
+  /** Whether to revoke the tokens that it created as well, and the tokens that those created. */
   readonly withCreated: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function revokeToken(
 
 /**
  * A token, those that it created, those that they created, and so on. Each is locked before its own are listed: creating a token locks the
- * creating one, so none can slip through.
+ * creating one, so none can be missed.
  */
 async function lockDescendants(tx: EntityManager, token: Token): Promise<Token[]> {
   const tokens = [token];

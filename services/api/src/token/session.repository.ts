@@ -38,7 +38,7 @@ export async function findCode(sql: Sql, idHash: Buffer, now: Date): Promise<boo
   return rows.length > 0;
 }
 
-/** Takes a code, so that nobody can use it again. @returns null where there is none, or it has expired */
+/** Takes a code, so that nobody can use it again. @returns null if there is none, or it has expired */
 export async function takeCode(tx: EntityManager, idHash: Buffer, now: Date): Promise<Session | null> {
   const code = await tx.findOne(SessionTable, { where: { idHash, isCode: true }, lock: { mode: 'pessimistic_write' } });
   if (!code) return null;
@@ -47,12 +47,12 @@ export async function takeCode(tx: EntityManager, idHash: Buffer, now: Date): Pr
   return code.expiresAt > now ? code : null;
 }
 
-/** Ends a session; one that has ended stays so. */
+/** Ends a session; repeating it does nothing. */
 export async function deleteSession(sql: Sql, idHash: Buffer): Promise<void> {
   await sql.query('DELETE FROM session WHERE id_hash = $1 AND NOT is_code', [idHash]);
 }
 
-/** Adds a form that is kept for a session, and deletes its oldest ones. @param others how many others stay */
+/** Stores a form for a session, and deletes its oldest ones. @param others how many others stay */
 export async function insertKeptForm(tx: EntityManager, form: KeptFormTable, others: number): Promise<void> {
   await tx.insert(KeptFormTable, form);
   await tx.query(
@@ -62,7 +62,7 @@ export async function insertKeptForm(tx: EntityManager, form: KeptFormTable, oth
   );
 }
 
-/** The content of a form that is kept for a session; null where there is none. */
+/** The content of a form stored for a session; null if there is none. */
 export async function findKeptForm(sql: Sql, idHash: Buffer, sessionIdHash: Buffer): Promise<Buffer | null> {
   const rows: { content: Buffer }[] = await sql.query(
     'SELECT content FROM kept_form WHERE id_hash = $1 AND session_id_hash = $2',

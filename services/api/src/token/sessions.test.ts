@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { expect, test } from 'vitest';
 import { openSession } from './sessions.js';
 
-/** A database that has nothing. @param writes counts the transactions */
+/** An empty database. @param writes counts the transactions */
 function emptyDatabase(writes: { count: number }): DataSource {
   const manager = { query: async () => [], findOne: async () => null, findOneBy: async () => null };
   const transaction = async (work: (tx: object) => unknown) => {

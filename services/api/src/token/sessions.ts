@@ -17,25 +17,25 @@ import { findGoodToken, findSecret } from './token.repository.js';
 const SESSION_TIME = 12 * 3_600_000;
 /** How long a code may be used, in milliseconds. */
 const CODE_TIME = 24 * 3_600_000;
-/** Sessions of a token, and codes: the next one ends the oldest. Nobody is refused when they sign in, so nothing else bounds what that stores. */
+/** The most sessions of a token, and codes: the next one ends the oldest. Nobody is refused when they sign in, so nothing else bounds their storage. */
 const MOST_SESSIONS = 100;
 const CODE_PREFIX = 'once_';
-/** As `makeSignInCode` makes them. */
+/** The form of `makeSignInCode`. */
 const CODE = new RegExp(`^${CODE_PREFIX}[\\w-]{24}$`);
 
-/** A session, as the browser gets it. */
+/** A session for the browser. */
 export interface OpenedSession {
   /** A secret that permits what its token permits. */
   readonly id: string;
   readonly expiresAt: Date;
 }
 
-/** Why no session was opened: the secret is not good, or its token administers nothing. */
+/** Why no session was opened: the secret is not valid, or its token administers nothing. */
 export type SignInRefusal = 'WRONG_SECRET' | 'NOT_AN_ADMIN';
 
 /**
  * Signs a browser in.
- * @param secret that of a token, or a code that was made for one
+ * @param secret of a token, or a code made for one
  */
 export async function openSession(
   needs: NeedsDatabase & NeedsClock,
@@ -67,7 +67,7 @@ export async function endSession({ database }: NeedsDatabase, id: string): Promi
   await deleteSession(database.manager, hashSecret(id));
 }
 
-/** Makes a code that signs one browser in on behalf of a token, within a day. @param secret that of the token, which is good */
+/** Makes a code that signs one browser in on behalf of a token, within a day. @param secret the valid secret of the token */
 export async function makeSignInCode(needs: NeedsDatabase & NeedsClock, secret: string): Promise<string> {
   const code = CODE_PREFIX + randomBytes(18).toString('base64url');
   const now = needs.clock();
@@ -81,12 +81,12 @@ export async function makeSignInCode(needs: NeedsDatabase & NeedsClock, secret: 
   return code;
 }
 
-/** Forms that are kept for a session, the newest ones: so many pages of forms a reader may go back to. */
+/** How many of a session's newest forms are stored: readers may go back through this many pages. */
 const MOST_FORMS = 20;
 
 /**
- * Keeps a form that a browser has sent, until its session ends or it has sent many others. It is encrypted by a key that only the browser
- * has, because nobody else should read what is not done: reasons, names, and secrets that were pasted into the wrong field.
+ * Stores a form that a browser has sent, until its session ends or it has sent many others. It is encrypted by a key that only the
+ * browser has, because nobody else should read unfinished requests: reasons, names, and secrets pasted into the wrong field.
  * @param session its id
  * @returns the id of the form
  */
@@ -98,13 +98,13 @@ export async function keepForm(needs: NeedsDatabase & NeedsClock, content: strin
   return id;
 }
 
-/** A form that was kept for a session; null where it is not kept any more. */
+/** A form stored for a session; null if it is no longer stored. */
 export async function readKeptForm({ database }: NeedsDatabase, id: string, session: string): Promise<string | null> {
   const content = await findKeptForm(database.manager, hashSecret(id), hashSecret(session));
   return content && opened(content, session, id);
 }
 
-/** Each form has a key of its own, so the nonce may be the same. */
+/** Each form has its own key, so the nonce may be the same. */
 const NONCE = Buffer.alloc(12);
 const TAG = 16;
 

@@ -26,7 +26,7 @@ function newWatch() {
 
 const [first, second] = [Buffer.from('first'), Buffer.from('second')];
 
-test('all who came with a secret are told within a second that it ended, and others are not', async () => {
+test('everybody with a secret is notified within a second of its end, and nobody else', async () => {
   const { watch, ended } = newWatch();
   const told: string[] = [];
   for (const name of ['one', 'another']) watch.watch(first, (end) => told.push(`${name} ${end}`));

@@ -7,7 +7,7 @@ const INTERVAL = 500;
 
 type OnEnd = (end: SecretEnd) => void;
 
-/** Tells sockets when their tokens, or the secrets they came with, have ended; one statement serves all sockets. */
+/** Notifies sockets when their tokens, or the secrets with which they were opened, have ended; one statement serves all sockets. */
 export class TokenWatch {
   /** By hash of the secret, in hexadecimal digits. */
   readonly #watched = new Map<string, Set<OnEnd>>();

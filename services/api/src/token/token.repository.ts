@@ -4,19 +4,19 @@ import { fieldsBut } from '../kit/sql/table.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { FormerSecretTable, TokenLeagueTable, TokenTable } from './token.table.js';
 
-/** A token as it is shown, without its secret. */
+/** A token as shown to clients, without its secret. */
 export type Token = Omit<TokenTable, 'secretHash' | 'scopes'> & {
   readonly scopes: readonly Scope[];
   /** Ids of the leagues to which the league scopes apply. */
   readonly leagueIds: readonly number[];
 };
 
-/** What the audit log says of what a start of the service did. */
+/** The actor of a service start in the audit log. */
 export const START = OWN_ACTORS.start;
 
 export type NewToken = Omit<Token, 'id' | 'revokedAt' | 'lastUsedAt'> & { readonly secretHash: Buffer };
 
-/** Versions before this one keep the last use in the token's row. */
+/** Versions before this one store the last use in the token's row. */
 const TOKENS = `
   SELECT ${fieldsBut(TokenTable, 'secretHash', 'lastUsedAt')},
          greatest(token.last_used_at, used.last_used_at) AS "lastUsedAt", leagues AS "leagueIds"
@@ -69,7 +69,7 @@ export async function updateTokenUsed(sql: Sql, id: number, lastUsedAt: Date, un
   );
 }
 
-/** Valid platform admins of a name that a start of the service made, oldest first. */
+/** Valid platform admins with a name, created by a start of the service, oldest first. */
 export async function listTokensOfStart(sql: Sql, name: string, now: Date): Promise<Token[]> {
   return sql.query(
     `${TOKENS}
@@ -79,7 +79,7 @@ export async function listTokensOfStart(sql: Sql, name: string, now: Date): Prom
   );
 }
 
-/** When a token expires; null if it has been revoked, which it cannot be from now until the transaction ends. */
+/** When a token expires; null if it has been revoked. Until the transaction ends, it cannot be revoked. */
 export async function lockUnrevokedToken(tx: Sql, id: number): Promise<Pick<Token, 'expiresAt'> | null> {
   const rows: Pick<Token, 'expiresAt'>[] = await tx.query(
     'SELECT expires_at AS "expiresAt" FROM token WHERE id = $1 AND revoked_at IS NULL FOR KEY SHARE',
@@ -124,7 +124,7 @@ export async function listTokens(sql: Sql, page: TokenPage): Promise<Token[]> {
   );
 }
 
-/** What is shown of a token to those who may not manage it. */
+/** The part of a token that is shown to everybody else than its managers. */
 export type NamedToken = Pick<Token, 'id' | 'name' | 'scopes'>;
 
 /** Tokens by id. */
@@ -132,7 +132,7 @@ export function listNamedTokens(sql: Sql, ids: readonly number[]): Promise<Named
   return sql.query('SELECT id, name, scopes FROM token WHERE id = ANY($1::integer[])', [ids]);
 }
 
-/** The token of a secret. */
+/** A secret's token. */
 export interface KnownSecret {
   readonly token: Token;
   /** When the secret ends, if another one has replaced it; otherwise null. */
@@ -147,7 +147,7 @@ export async function findSecret(manager: EntityManager, secretHash: Buffer): Pr
   return former && { token: (await findToken(manager, former.tokenId))!, endsAt: former.endsAt };
 }
 
-/** The token that a secret may use now; null if there is none, or the secret or the token has ended. */
+/** The token of a secret that is valid now; null if there is none, or the secret or the token has ended. */
 export async function findGoodToken(manager: EntityManager, secretHash: Buffer, now: Date): Promise<Token | null> {
   const known = await findSecret(manager, secretHash);
   if (!known || (known.endsAt && known.endsAt <= now)) return null;
@@ -167,10 +167,10 @@ export async function replaceSecret(tx: Sql, tokenId: number, secretHash: Buffer
   await tx.query('UPDATE token SET secret_hash = $2 WHERE id = $1', [tokenId, secretHash]);
 }
 
-/** Why a secret is no longer good. */
+/** Why a secret is no longer valid. */
 export type SecretEnd = 'revoked' | 'expired' | 'replaced';
 
-/** Those of some secrets that are no longer valid, by hash. */
+/** The secrets among these that are no longer valid, by hash. */
 export async function listEndedSecrets(
   sql: Sql,
   secretHashes: readonly Buffer[],

@@ -73,7 +73,8 @@ export async function createToken(
   };
   const keep = ({ token }: CreatedToken) => ({ token: token.id });
   return settleOnce<CreatedToken>(needs.database, null, { once, now, recall, check, keep }, async (tx) => {
-    // A request that revokes the caller's token with all that it created must find this one, or this one must not be created.
+    // A request that revokes the caller's token and all tokens created with it must find this one, or this one must not be
+    // created.
     const own = access.tokenId === null ? ENDLESS : await lockUnrevokedToken(tx, access.tokenId);
     if (!own) throw new AccessDenied(ANONYMOUS, 'create tokens');
     refuseAny(checkOutlives(own, input, ['input', 'expiresAt']));
@@ -85,7 +86,7 @@ export async function createToken(
   });
 }
 
-/** Who reads the audit log must know whom a name means: it shows what it is, and it is none of the service itself. */
+/** Readers of the audit log must know whom a name means: it must be visible, and not one of the service's own. */
 function checkName(name: string): Refusal | undefined {
   const path = ['input', 'name'];
   const refusal = checkLine(name, path);
@@ -103,7 +104,7 @@ const INVISIBLE = /(?!\u200C|\u200D|[\uFE00-\uFE0F])\p{Default_Ignorable_Code_Po
 const MAX_SCOPES = 20;
 const MAX_LEAGUES = 1000;
 
-/** Before any of the items are looked at. */
+/** Before any item is checked. */
 function checkCounts({ scopes, leagues }: CreateToken) {
   for (const [field, list, most] of [
     ['scopes', scopes, MAX_SCOPES],
@@ -134,10 +135,10 @@ function checkExpiry({ expiresAt }: CreateToken, now: Date) {
   return checkReadable(expiresAt, at) ?? refuse('IN_FUTURE', at, { field: 'expiresAt', value: shown(expiresAt) });
 }
 
-/** The command line's own end. */
+/** The command line's own expiry: none. */
 export const ENDLESS = { expiresAt: null };
 
-/** With the secret of a token that lasts longer, people could go on after their own has expired. */
+/** With the secret of a longer-lived token, people could continue after their own has expired. */
 export function checkOutlives(own: Pick<Token, 'expiresAt'>, other: Pick<Token, 'expiresAt'>, path: string[]) {
   if (!own.expiresAt || (other.expiresAt && other.expiresAt <= own.expiresAt)) return undefined;
   return refuse('OUTLIVES', path, { at: own.expiresAt.toISOString() });
@@ -189,7 +190,7 @@ async function issueToken(
   return { token, secret };
 }
 
-/** Name of the tokens of secrets that operators choose by this variable. */
+/** Name of the tokens whose secrets operators choose by this variable. */
 export const CHOSEN_ADMIN = 'OPENLADDER_ADMIN_TOKEN';
 
 const STARTUP: Access = { tokenId: null, actor: START, scopes: ['platform:admin'], leagueIds: [] };
@@ -214,15 +215,15 @@ export async function ensureAdminToken(
   return withAdvisoryLock(needs.database, LOCKS.adminToken, () => transaction(needs.database, null, ensure));
 }
 
-/** @param need what the caller wants to do with tokens @throws AccessDenied if the caller administers nothing */
+/** @param need the caller's intention @throws AccessDenied if the caller administers nothing */
 export function requireAnyAdmin(access: Access, need: string): void {
   if (isPlatformAdmin(access) || access.scopes.includes('league:admin')) return;
   throw new AccessDenied(access, need);
 }
 
 /**
- * Writes who did what to a token: an entry for each of its leagues, or one of the platform if it has none. A deletion of a league waits for
- * the entry, to keep it; in a league that has just been deleted nothing would.
+ * Records an action on a token: an entry for each of its leagues, or one of the platform if it has none. A deletion of a league waits for
+ * the entry, so that it keeps it; in a league that has just been deleted nothing would.
  */
 export async function recordToken(
   tx: EntityManager,
@@ -240,7 +241,7 @@ export async function recordToken(
 /**
  * The tokens that the caller may revoke, including revoked ones, newest first.
  * @param slug of their league; null: all leagues and the platform
- * @throws Refused if there is no such league that the caller may know of
+ * @throws Refused if there is no such league that the caller may see
  * @throws AccessDenied
  */
 export async function listManagedTokens(
@@ -265,7 +266,7 @@ const REMEDY =
   'Set a new secret, which the next start makes the secret of another administrator, or remove the variable';
 
 /**
- * What an operator would not expect of the secret that they chose: it no longer works, or one from before it still does.
+ * Surprises about an operator's chosen secret: it no longer works, or a previous one still does.
  * @param chosen the secret, from OPENLADDER_ADMIN_TOKEN
  * @returns sentences with the remedy
  */
@@ -287,7 +288,7 @@ export async function troublesOfChosenAdmin(
   return troubles;
 }
 
-/** How a secret has ended, or will; null if it has no end. */
+/** How a secret has ended, or will end; null if it has no end. */
 function endOfToken({ token, endsAt }: KnownSecret, now: Date): string | null {
   if (token.revokedAt) return `no longer works: its token was revoked at ${token.revokedAt.toISOString()}`;
   if (token.expiresAt && token.expiresAt <= now) return 'no longer works: its token has expired';

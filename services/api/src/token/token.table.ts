@@ -10,7 +10,7 @@ export const TokenTable = table('token', {
   createdAt: time(),
   /** The token that created it; null for the command line and the start of the service. */
   createdById: nullable(integer()),
-  /** Who created it, by their name in the audit log: a token, the command line or the start of the service. */
+  /** Its creator's name in the audit log: a token, the command line or the start of the service. */
   createdBy: text(),
   expiresAt: nullable(time()),
   revokedAt: nullable(time()),
@@ -48,16 +48,16 @@ export const SessionTable = table('session', {
   /** Whether it is a code, which opens one session and is gone. */
   isCode: boolean(),
   tokenId: integer(),
-  /** SHA-256 of the token's secret at that time: the session is good as long as this secret is. */
+  /** SHA-256 of the token's secret at that time: the session is valid as long as this secret is. */
   secretHash: bytes(),
   createdAt: time(),
   expiresAt: time(),
 });
 export type SessionTable = InstanceType<typeof SessionTable>;
 
-/** A form of the console that a session has sent and that is not done: the page that shows it can be requested again. */
+/** A form of the console that a session has sent and not finished: its page can be requested again. */
 export const KeptFormTable = table('kept_form', {
-  /** SHA-256 of the id that addresses have. */
+  /** SHA-256 of the id in its address. */
   idHash: key(bytes()),
   sessionIdHash: bytes(),
   /** Encrypted: only the browser of the session has the key. */

@@ -5,7 +5,7 @@ import { type LeagueRule, type PlatformRule, rulesOf } from './rules.js';
 /** An entry about one match, whose version it raises by one. */
 const OF_A_MATCH = `after ? 'externalId'`;
 
-/** The audit log of a league has its opening, its settings and every correction of a match. */
+/** A league's audit log contains its opening, its settings and every correction of a match. */
 export const LEAGUE_AUDIT_RULES: readonly LeagueRule[] = rulesOf('audit', [
   {
     statement: `
@@ -63,7 +63,7 @@ export const LEAGUE_AUDIT_RULES: readonly LeagueRule[] = rulesOf('audit', [
         : [`match ${sequence}, weight`, toldWeight, weight],
   },
   {
-    // A player is hidden from the boards if the newest entry about it says so, and since the time of that entry.
+    // A player is hidden from the boards if the newest entry about it hides them, and since the time of that entry.
     statement: `
       SELECT player_id AS player, told, hidden_at AS hidden
       FROM (SELECT 'Player:' || player_id AS subject, player_id, hidden_at FROM rating

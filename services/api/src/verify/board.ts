@@ -3,7 +3,7 @@ import { GROUP_SPAN } from '../rating/rank-bucket.table.js';
 import { differences } from './findings.js';
 import type { LeagueRule } from './rules.js';
 
-/** What goes with the board of a league is in line with it. `checkOutcome` compares the board itself with the replay. */
+/** Data beside the board of a league agrees with it. `checkOutcome` compares the board itself with the replay. */
 export const BOARD_RULES: readonly LeagueRule[] = [
   {
     // Every recorded day has as many scores as players, each player once, the best score first, and was recorded after its end.
@@ -28,8 +28,8 @@ export const BOARD_RULES: readonly LeagueRule[] = [
     says: ({ day, rule }) => [`day ${day}`, rule, 'another'],
   },
   {
-    // So no midnight is skipped: a service runs due leagues before its first answer, and later within seconds. The comparison with the
-    // replay shows that the ratings are as of the midnight of the board.
+    // So no midnight is skipped: a service runs due leagues before its first response, and later within seconds. The comparison with
+    // the replay shows that the ratings are as of the midnight of the board.
     invariant: 'midnight',
     statement: `SELECT ${nextMidnight('refreshed_through', 'time_zone')} AS "refreshDueAt" FROM league WHERE id = $id`,
     says: (next, league) => differences(`league ${league.slug}`, next, league),

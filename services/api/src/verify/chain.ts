@@ -14,9 +14,9 @@ interface Link {
 }
 
 /**
- * Checks the journal without a replay, entry by entry in the total order: each line begins with the rating at which the player's line
- * before it ended. The lines of a match have one revision, and later lines of its players have none below it, because a correction
- * rates again everything that its players played since.
+ * Checks the journal without a replay, entry by entry in the total order: each line begins with the rating at which the player's
+ * previous line ended. The lines of a match have one revision, and later lines of its players have none below it, because a
+ * correction rates again everything that its players played since.
  */
 export async function chainChecker(
   tx: Sql,
@@ -65,7 +65,7 @@ interface End {
 
 /**
  * Checks the journals of all revisions in one pass over all lines, past and current, of players with superseded lines, line by line in
- * each player's order. In each of its revisions, a line is there once and begins with the rating at which the player's line before it
+ * each player's order. In each of its revisions, a line exists once and begins with the rating at which the player's previous line
  * ended. Current lines end after the newest revision.
  * @returns a rule for one pass
  */
@@ -90,7 +90,7 @@ export function pastChain(): LeagueRule {
     says: (line: ChainedLine & Record<string, unknown>, { keptRevision }) => {
       if (line.player_id !== player) ends = [];
       player = line.player_id;
-      // Not all lines from before are kept.
+      // Older lines may have been deleted.
       if (line.superseded_in <= keptRevision) return false;
       return replaceEnds(ends, { from: Math.max(line.revision, keptRevision), to: line.superseded_in, line });
     },
@@ -98,8 +98,8 @@ export function pastChain(): LeagueRule {
 }
 
 /**
- * Puts a line's end in the place of those in its revisions, which it must continue. A league may have as many ends as revisions, and
- * each of its lines few to replace.
+ * Replaces the ends in a line's revisions, which it must continue, by its own. A league may have as many ends as revisions, and each
+ * of its lines few to replace.
  * @param ends of one player, in the order of their revisions, none of which is in two
  */
 function replaceEnds(ends: End[], own: End): Violation[] {

@@ -56,7 +56,7 @@ export const EVENT_RULES: readonly LeagueRule[] = rulesOf('events', [
   },
 ]);
 
-/** Each webhook stands where its messages lead, and the audit log has who made it and why it is disabled. */
+/** Each webhook's position agrees with its messages, and the audit log has its creator and the reason why it is disabled. */
 export const WEBHOOK_RULES: readonly LeagueRule[] = rulesOf('webhooks', [
   {
     statement: `
@@ -80,7 +80,7 @@ export const WEBHOOK_RULES: readonly LeagueRule[] = rulesOf('webhooks', [
     ],
   },
   {
-    // Messages lead to the place of their webhook without a gap, and a pending one begins there.
+    // Messages lead to the position of their webhook without a gap, and a pending one begins there.
     statement: `
       SELECT webhook_id AS webhook, number, CASE
           WHEN number NOT BETWEEN 1 AND last_message THEN 'number'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { madeOnce } from '../kit/grouped-by.js';
 
-/** The names of the checked properties, as they head their findings. */
+/** The names of the checked properties, which are the titles of their findings. */
 export const INVARIANTS = {
   ratingSystem: 'the rating system is installed, with the version and settings that rated the league',
   log: 'the log is whole: sequences, external ids, times, sides and participants',
@@ -37,7 +37,7 @@ export const INVARIANTS = {
 
 export type Invariant = keyof typeof INVARIANTS;
 
-/** What is wrong: where, by ids ("match 17, player 4, after value"), what belongs there, and what is there. */
+/** A violation: the place, by ids ("match 17, player 4, after value"), the expected value, and the actual one. */
 export type Violation = readonly [at: string, expected: unknown, found: unknown];
 
 /** An argument of `openladder mend`. */
@@ -49,7 +49,7 @@ export interface Finding {
   readonly at: string;
   readonly expected: unknown;
   readonly found: unknown;
-  /** Which command repairs it; missing if none does. */
+  /** The command that repairs it; missing if there is none. */
   readonly mend?: Mend;
 }
 

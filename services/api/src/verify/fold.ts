@@ -16,7 +16,7 @@ export interface Counts {
   lastPlayedAt: number | null;
 }
 
-/** How far a replay has come. */
+/** The state of a replay so far. */
 export interface Replay {
   /** States of all rated players, after their newest match. */
   readonly states: StateStore;
@@ -26,7 +26,7 @@ export interface Replay {
   readonly tallies: Map<PlayerId, Counts>;
 }
 
-/** The line that the journal must have for one player of a match. */
+/** The line that the journal must contain for one player of a match. */
 export interface ExpectedLine {
   readonly player: number;
   readonly before: RatingValue;
@@ -34,7 +34,7 @@ export interface ExpectedLine {
   /** 1 won, 0 drawn, -1 lost. */
   readonly verdict: number;
   readonly contributions: Rated<unknown>['contributions'];
-  /** What the line keeps of the state after the match; null if the rater keeps nothing. */
+  /** The part of the state after the match that the line stores; null if the rater stores nothing. */
   readonly memory: readonly number[] | null;
 }
 
@@ -42,7 +42,7 @@ export interface ExpectedLine {
  * Rates one match with the rater's own functions, after applying the expired waits of its players. It shares no code with the rating
  * in the service, so it does not repeat mistakes there.
  * @returns a line for each rated player; none if fewer than two sides have rated players
- * @throws Error if the rater fails; `replay` stays as it was
+ * @throws Error if the rater fails; `replay` does not change
  */
 export async function foldMatch(system: RatingSystem, match: Match, replay: Replay): Promise<ExpectedLine[]> {
   const rated = match.sides.flatMap(({ participants }, side) =>
@@ -75,7 +75,7 @@ interface Contestant {
   readonly waits: readonly number[] | undefined;
 }
 
-/** The part of `foldMatch` that asks the rater: it gets and returns nothing but data, so that it can run in the rater's process. */
+/** The part of `foldMatch` that calls the rater: its arguments and results are data, so that it can run in the rater's process. */
 export function foldOne(
   { rater, settings }: RatingSystem,
   match: Match,
@@ -106,7 +106,7 @@ export function foldOne(
 
 const FOLD_ONE = { module: import.meta.url, run: foldOne };
 
-/** Keeps an expired wait if the rater uses waits and the player has been rated. */
+/** Stores an expired wait if the rater uses waits and the player has been rated. */
 export function foldWait({ rater }: RatingSystem, player: PlayerId, at: number, { waits, tallies }: Replay): void {
   if (!rater.waited || !tallies.has(player)) return;
   madeOnce(waits, player, (): number[] => []).push(at);
@@ -130,7 +130,7 @@ export function boardRating(
   return { value, deviation, score, isProvisional, display: rater.display?.(state, settings) ?? rounded };
 }
 
-/** Whether the board rule of a league gives a player no rank, by the number and the newest time of their matches. */
+/** Whether the board rule of a league denies a player a rank, by the number and the newest time of their matches. */
 export function isWithoutRank(
   { boardRule, shownThrough }: RatingSystem,
   matches: number,

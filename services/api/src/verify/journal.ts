@@ -24,7 +24,7 @@ export interface CheckedLine {
   readonly verdict: number;
   /** Packed; see rating/journal-line.ts. Null if they are derived when they are read. */
   readonly contributions: readonly number[] | null;
-  /** What the rater keeps of the state; null if it keeps nothing. */
+  /** The part of the state that the rater stores; null if it stores nothing. */
   readonly memory: readonly number[] | null;
 }
 
@@ -63,7 +63,7 @@ function byMatch(lines: readonly CheckedLine[]): CheckedEntry[] {
   return entries;
 }
 
-/** The journal has the lines of the replay, equal to the bit, and no others. */
+/** The journal contains the lines of the replay, equal to the bit, and no others. */
 export function checkJournal(step: Step | null, entry: CheckedEntry | null, findings: Findings): void {
   if (step?.fault) findings.add('journal', `match ${step.sequence}`, 'a match that can be rated', step.fault);
   const found = new Map(entry?.lines.map((line) => [line.player_id, line]));
@@ -141,8 +141,8 @@ interface CheckedStep {
 }
 
 /**
- * Only matches with very many contributions are stored without them, and only if the rater does not need them to restore states. Those
- * that readers get instead equal the replay.
+ * Only matches with very many contributions are stored without them, and only if the rater does not need them to restore states. The
+ * contributions that readers get instead equal the replay.
  */
 export async function checkDerivedContributions(
   tx: Sql,

@@ -63,7 +63,7 @@ export const LOG_RULES: readonly LeagueRule[] = rulesOf('log', [
     says: ({ sequence, details }) => [`match ${sequence}, details`, 'an object', details],
   },
   {
-    // A match without a weight counts 1.
+    // A match without a weight has weight 1.
     statement: `
       SELECT sequence, weight FROM match
       WHERE league_id = $id AND NOT (weight > 0 AND weight < 'Infinity' AND weight <> 1) ORDER BY sequence`,
@@ -122,10 +122,10 @@ export const LOG_RULES: readonly LeagueRule[] = rulesOf('log', [
   },
 ]);
 
-/** The row of the league counts the log. */
+/** The row of the league counts the log correctly. */
 export const COUNTER_RULES: readonly LeagueRule[] = rulesOf('counters', [
   {
-    // Void matches count, because they are never deleted.
+    // Void matches count as well, because they are never deleted.
     mend: 'counters',
     statement: `
       SELECT count(*)::integer AS "matchCount", greatest(coalesce(max(sequence), 0),
@@ -149,8 +149,8 @@ export const COUNTER_RULES: readonly LeagueRule[] = rulesOf('counters', [
 ]);
 
 /**
- * Every time is a whole millisecond, the unit of raters and clients. Otherwise the order in the database would differ from the order that
- * they see, and no replay could be compared.
+ * Every time is a whole millisecond, the unit of raters and clients. Otherwise the order in the database would differ from the order for
+ * clients, and no replay could be compared.
  */
 export const TIME_RULES: readonly LeagueRule[] = rulesOf('log', [
   {

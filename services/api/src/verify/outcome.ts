@@ -13,7 +13,7 @@ import type { Findings } from './findings.js';
 import { boardRating, type Counts, isWithoutRank, noCounts, type Replay } from './fold.js';
 import { rowsOf } from './snapshot.js';
 
-/** The end of a replay of a league, and where it is compared with what the service has. */
+/** The end of a replay of a league, for the comparison with the service's data. */
 interface Outcome {
   readonly tx: EntityManager;
   readonly league: League;
@@ -35,7 +35,7 @@ export async function checkOutcome(outcome: Outcome): Promise<void> {
     try {
       await check(outcome);
     } catch (error) {
-      // Functions of the service may fail on damaged data; the failure is a finding too.
+      // Functions of the service may fail on damaged data; that failure is also a finding.
       if (error instanceof QueryFailedError || error instanceof TemporaryFileFailed) throw error;
       findings.add(invariant, 'the check', 'finishes', (error as Error).message);
     }
@@ -49,12 +49,12 @@ interface RatingRow extends Omit<ReturnType<typeof boardRating>, 'score'>, Omit<
   readonly lastPlayedAt: Date | null;
 }
 
-/** When a player was hidden from the boards; a replay does not know it. */
+/** When a player was hidden from the boards; a replay cannot know it. */
 type HiddenRow = RatingRow & { readonly playerId: number; readonly hiddenAt: Date | null };
 
 /**
- * The row of each player who has played equals the replay to the bit, except that hidden players have no rank. Every other row belongs to
- * a registered player who has not played. No row is missing.
+ * The row of each player who has played equals the replay to the bit, except that hidden players have no rank. All other rows belong to
+ * registered players who have not played. No row is missing.
  */
 async function checkRatings({ tx, league, system, replay, findings }: Outcome): Promise<void> {
   const missing = new Set(replay.tallies.keys());
@@ -107,7 +107,7 @@ function unplayedRow({ rater, settings }: RatingSystem): RatingRow {
 /** Journal lines to keep in memory at once if a state is restored from all lines of a player. */
 const LINES = 10_000;
 
-/** A service that starts now continues from the same states with which the replay ends. */
+/** A service that starts now continues from the states at the end of the replay. */
 async function checkRestore({ tx, league, system, replay, findings }: Outcome): Promise<void> {
   for (const players of groups(replay)) {
     const restored = new States();
@@ -145,7 +145,7 @@ interface Place {
   readonly rank: number | null;
 }
 
-/** The board, read page by page, has every player who has played and is not hidden, with the place and the rank from the replay. */
+/** The board, read page by page, contains every player who has played and is not hidden, with the place and the rank from the replay. */
 async function checkStandings({ tx, league, system, replay, findings }: Outcome): Promise<void> {
   const rows: { player: number }[] = await tx.query(
     'SELECT player_id AS player FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL',

@@ -5,7 +5,7 @@ import { checkProfile, type Profile } from '../player/profile.js';
 import type { Findings } from './findings.js';
 import { type LeagueRule, type PlatformRule, type Rule, rulesOf } from './rules.js';
 
-/** A league finds a player by display name if it knew the player when they got the name. @param league SQL: of which rows */
+/** A league finds a player by display name if it knew the player when they got the name. @param league SQL that selects the rows */
 const shownNames = (league: string): Rule<object> => ({
   invariant: 'names',
   statement: `
@@ -42,8 +42,8 @@ export const PLAYER_RULES: readonly LeagueRule[] = [
     says: ({ sequence, person, players }) => [`match ${sequence}, player ${person}`, 'one handle', players],
   },
   {
-    // It knows those who are on its board, were merged or have another's history, took part otherwise, wait in its queue, or were named
-    // by an amendment or a merge for a job, even a failed one.
+    // It knows players who are on its board, were merged or have another's history, took part otherwise, wait in its queue, or were
+    // named by an amendment or a merge for a job, even a failed one.
     invariant: 'ratings',
     statement: `
       SELECT player_id, seen.player_id IS NOT NULL AS expected
@@ -86,7 +86,7 @@ export const PLAYER_RULES: readonly LeagueRule[] = [
 /** A row of the table of handles. */
 type Handle = Record<'key' | 'handle', string>;
 
-/** A field of a profile, and what the newest entry of the audit log says of it. */
+/** A field of a profile, and its value in the newest entry of the audit log. */
 type ShownField = {
   readonly id: number;
   readonly field: keyof Profile;
@@ -102,7 +102,7 @@ const SHOWN_FIELDS = { displayName: 'display name', country: 'country', links: '
 const LINKED = `SELECT FROM audit_entry WHERE audit_entry.league_id = 0 AND subject = 'Player:' || account.player_id AND action = 'linkAccount'
   AND after ->> 'account' = account.account AND at >= linked_at`;
 
-/** Every name leads to one player, every player has the name that is shown, and their former names were theirs. */
+/** Every name leads to one player, every player has the shown name, and former names were really theirs. */
 export const NAME_RULES: readonly PlatformRule[] = rulesOf('names', [
   {
     statement: `
@@ -142,7 +142,7 @@ export const NAME_RULES: readonly PlatformRule[] = rulesOf('names', [
     },
   },
   {
-    // What is shown of a player is valid, is what the newest entry says, and has a time; a display name has the right search key.
+    // Every value of a profile is valid, is that of the newest entry, and has a time; a display name has the right search key.
     isSuspicion: true,
     statement: `
       SELECT player.id, own.field, found, told, "isTimed", name_key AS key
@@ -197,7 +197,8 @@ export const NAME_RULES: readonly PlatformRule[] = rulesOf('names', [
     ],
   },
   {
-    // Everyone knows the players of public leagues, since the first such league knew them, by the name in one of these leagues.
+    // Everyone knows the players of public leagues, since the first such league knew them, by their name in one of these
+    // leagues.
     mend: 'names',
     statement: `
       SELECT player_id, open.since AS expected, kept.since AS found
@@ -233,7 +234,7 @@ export const NAME_RULES: readonly PlatformRule[] = rulesOf('names', [
   },
 ]);
 
-/** The stored forms, by which names that look alike are refused, are right. */
+/** The stored skeletons, by which look-alike names are refused, are right. */
 export async function checkSkeletons(tx: Sql, findings: Findings): Promise<void> {
   for await (const { handle, expected, found } of listStaleSkeletons(tx)) {
     findings.add('names', `handle ${JSON.stringify(handle)}, skeletons`, expected, found, 'names');

@@ -25,7 +25,7 @@ export interface LoggedWait extends TotalOrderPlace {
 /** Ids of merged handles, each with the id of the player they count as. */
 export type Persons = ReadonlyMap<number, number>;
 
-/** The matches that count, in the total order, page by page. */
+/** The counting matches, in the total order, page by page. */
 export function loggedMatches(tx: Sql, leagueId: number): AsyncGenerator<readonly CountedMatch[]> {
   return rowsOf(
     tx,

@@ -33,7 +33,7 @@ export function pendingVersion(raters: RaterCatalogue, league: League): string |
 }
 
 /**
- * The rating system to replay the league with.
+ * The rating system with which to replay the league.
  * @returns null if the version that rated the league is not installed
  */
 export function systemToReplay(raters: RaterCatalogue, league: League, findings: Findings): RatingSystem | null {

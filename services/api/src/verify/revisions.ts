@@ -6,7 +6,7 @@ import { type LeagueRule, rulesOf } from './rules.js';
 const IS_ONLY_OF_DETAILS = `subject LIKE 'Match:%' AND before -> 'details' IS DISTINCT FROM after -> 'details'
   AND before - '{version,details}'::text[] = after - '{version,details}'::text[]`;
 
-/** Of several matches that are corrected together, the entry about the league is the one of the revision. */
+/** If several matches are corrected together, the entry about the league is the one of the revision. */
 const IS_OF_ONE_OF_SEVERAL = `action = ANY($ofSeveral::text[]) AND subject LIKE 'Match:%'`;
 
 const RECOMPUTE: Readonly<Record<RecomputeStatus, string>> = {
@@ -65,7 +65,7 @@ export const REVISION_RULES: readonly LeagueRule[] = [
     says: ({ number, revision, entry }) => [`entry of revision ${number}`, revision ?? 'none', entry ?? 'none'],
   },
   {
-    // The number of lines that a replay wrote is right while they are kept.
+    // The number of lines that a replay wrote is right as long as they are kept.
     invariant: 'revisions',
     statement: `
       WITH written AS (
@@ -136,8 +136,8 @@ const supersededLine = ({ sequence, player, made }: Readonly<Record<string, unkn
   `match ${sequence}, player ${player}, superseded line of revision ${made}`;
 
 /**
- * Replaced lines are kept, one by one or as a generation. Together with the journal, they give the board of each revision, as
- * `pastChain` finds.
+ * Replaced lines are kept, singly or as a generation. Together with the journal, they give the board of each revision, as
+ * `pastChain` checks.
  */
 export const SUPERSEDED_RULES: readonly LeagueRule[] = rulesOf('superseded', [
   {
@@ -164,7 +164,7 @@ export const SUPERSEDED_RULES: readonly LeagueRule[] = rulesOf('superseded', [
     ],
   },
   {
-    // Lines of a generation have its revisions. Lines of no generation are those of a recompute that died.
+    // Lines of a generation have its revisions. Lines without a generation are those of a recompute that died.
     statement: `
       SELECT generation, revision AS made, first, next - 1 AS last, count(*)::integer AS lines
       FROM rating_change LEFT JOIN (${GENERATIONS}) AS span USING (generation)
@@ -208,7 +208,7 @@ export const SUPERSEDED_RULES: readonly LeagueRule[] = rulesOf('superseded', [
     says: (kept, league) => differences(`league ${league.slug}`, kept, league),
   },
   {
-    // No lines from before the first kept revision are left after their deletion.
+    // Lines from before the first kept revision are gone after their deletion.
     statement: `
       SELECT superseded_in AS superseded, sum(lines)::integer AS lines FROM (
         SELECT superseded_in, cardinality(sequences) AS lines FROM superseded_stretch WHERE league_id = $id

@@ -10,7 +10,7 @@ const ODD: Rule<typeof league> = {
   says: ({ id }, { revision }) => [`match ${id}`, revision, 'more'],
 };
 
-/** Checks one rule where a statement finds these rows. @returns what was sent and what was found */
+/** Checks one rule with a statement that finds these rows. @returns the sent statement and the findings */
 async function checked(rule: Rule<typeof league>, ids: readonly number[]) {
   const sent: (readonly [text: string, values: unknown])[] = [];
   const rest = ids.map((id) => ({ id }));
@@ -51,7 +51,7 @@ test('of suspicious rows, read page by page, only the wrong ones are found', asy
   ]);
 });
 
-test('a statement with an unknown parameter fails, and does not pass', async () => {
+test('a statement with an unknown parameter fails instead of passing', async () => {
   await expect(checked({ ...ODD, statement: 'SELECT $generation' }, [])).rejects.toThrow(
     'The statement of a rule has the unknown parameter $generation',
   );

@@ -5,27 +5,28 @@ import { type Findings, type Invariant, MAX_FINDINGS, type Mend, type Violation 
 import { rowsOf } from './snapshot.js';
 
 /**
- * An invariant as rows that must not exist. A new one is such a value in the list of its subject, and a damage in `test/verify`.
- * @typeParam About what the statement is about, such as a league
+ * An invariant as rows that must not exist. To add one, add such a value to the list of its subject, and damage for it to
+ * `test/verify`.
+ * @typeParam About the subject of the statement, such as a league
  */
 export interface Rule<About extends object> {
   readonly invariant: Invariant;
-  /** Finds the rows, in the order in which they are reported. In it, `$revision` is the field `revision` of `About`. */
+  /** Finds the rows, in the order in which they are reported. `$revision` in it is the field `revision` of `About`. */
   readonly statement: string;
-  /** Says what is wrong with a row; `false`: nothing. */
+  /** Describes the fault of a row; `false`: none. */
   says(row: Readonly<Record<string, unknown>>, about: About): Violation | false | readonly (Violation | false)[];
-  /** Whether the statement finds rows to look at, however many, of which `says` finds the wrong ones. Otherwise each row is wrong. */
+  /** Whether the statement finds rows to check, however many, and `says` decides which are wrong. Otherwise each row is wrong. */
   readonly isSuspicion?: true;
   readonly mend?: Mend;
 }
 
-/** The actions under which changes of a league's history stand in its audit log and its events. */
+/** The actions of changes of a league's history in its audit log and its events. */
 interface Actions {
-  /** Each of their entries has a revision. A submission has one only if it has late matches. */
+  /** Actions whose entries all have a revision. A submission has one only if it has late matches. */
   readonly deriving: readonly string[];
-  /** Of several matches, with an entry and an event for each beside those of the league. */
+  /** Actions on several matches, with an entry and an event for each besides those of the league. */
   readonly ofSeveral: readonly string[];
-  /** Of one match or player, of which webhooks are told. */
+  /** Actions on one match or player, of which webhooks are notified. */
   readonly told: readonly string[];
 }
 
@@ -43,7 +44,7 @@ export function actionsOf(changes: ChangeCatalogue): Actions {
 /** A rule for one league: the parameters of its statement are the league's fields and the actions. */
 export type LeagueRule = Rule<League & Actions>;
 
-/** A rule for what belongs to no league. */
+/** A rule for data that belongs to no league. */
 export type PlatformRule = Rule<Actions>;
 
 /** Rules of one invariant. */

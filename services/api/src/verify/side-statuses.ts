@@ -13,7 +13,7 @@ interface SideForm {
   readonly scores: readonly (number | null)[];
 }
 
-/** A match whose log keeps what was reported. */
+/** A match whose log contains the reported values. */
 export interface ReportedRow {
   readonly sequence: number;
   readonly reported: readonly (Omit<SideForm, 'players' | 'guests' | 'scores'> & {

@@ -38,7 +38,7 @@ test.each([
   // At 10^9 points the last bit of a value is worth 1.2e-7.
   [1e9, 1e-7, []],
   [1e9, 1e-5, ['match 1, sum of changes']],
-])('around %d points changes may miss zero by a rounding: %d', (value, miss, found) => {
+])('around %d points a change may differ from its sum by a rounding: %d', (value, miss, found) => {
   const lines = [line(1, value, value + 8, 8), line(2, value, value - 8 + miss, -8)];
   expect(places(checkZeroSum, ...lines)).toEqual(found);
 });
@@ -54,7 +54,7 @@ test.each([
   expect(places(checkPlain, line(1, before, after, delta))).toEqual(found);
 });
 
-test('what the rater says moved a rating beside the opponents belongs to the sum, as the replay has it', () => {
+test("the rater's other causes of a rating change belong to the sum, as in the replay", () => {
   const floor: Parameters<typeof adjustmentsIn>[0] = {
     adjustments: ({ delta, contributions: [loss] }) => [{ reason: 'floor', points: delta! - loss!.delta! }],
   };
@@ -72,14 +72,14 @@ test('what the rater says moved a rating beside the opponents belongs to the sum
     checkContributions(entry, adjustmentsIn(floor, {}, [expected]), findings);
   expect(places(checkFloor, line(1, 500, 495, -8))).toEqual([]);
   expect(places(checkFloor, line(1, 500, 495, -7))).toEqual(['match 1, player 1, sum of deltas']);
-  // Without a replay nobody knows, and without the rater neither.
+  // Neither without a replay nor without the rater are they known.
   for (const rater of [floor, null]) {
     const check: Check = (entry, findings) => checkContributions(entry, adjustmentsIn(rater, {}, null), findings);
     expect(places(check, line(1, 500, 495, -8))).toEqual([]);
   }
 });
 
-test('a rater that fails to say what moved a rating beside the opponents leaves the sum to the contributions', () => {
+test('if a rater cannot name other causes of a rating change, the sum is that of the contributions', () => {
   const rating = (value: number) => ({ value, deviation: null, score: value, isProvisional: false });
   const expected = { player: 1, before: rating(500), after: rating(495), verdict: 1, contributions: [], memory: null };
   const failing = {

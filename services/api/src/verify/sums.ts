@@ -19,7 +19,7 @@ const sumOfTerms = (terms: readonly number[]) => terms.reduce((sum, term) => sum
 type Adjusting = Pick<RaterChoice['rater'], 'adjustments'>;
 type Adjustments = ReturnType<NonNullable<Adjusting['adjustments']>>;
 
-/** What changed a player's rating in the match besides the opponents; null if unknown. */
+/** Causes of a rating change in the match besides the opponents; null if unknown. */
 export type AdjustmentsInMatch = (player: number) => Adjustments | null;
 
 /**
@@ -60,7 +60,7 @@ export function checkContributions(
     // Derived contributions are compared with the replay.
     if (line.contributions === null) continue;
     const at = `match ${sequence}, player ${line.player_id}, sum of deltas`;
-    // The last of the six numbers that the journal keeps of a contribution; NaN stands for null.
+    // The last of the six numbers of a contribution in the journal; NaN stands for null.
     const numbers = line.contributions.filter((_, place) => place % 6 === 5);
     const deltas = numbers.map((delta) => (Number.isNaN(delta) ? null : delta));
     const change = summedChange(line);
@@ -81,7 +81,7 @@ export function checkContributions(
   }
 }
 
-/** If the rater declares a zero sum: what some players gain, others lose. */
+/** For raters that declare a zero sum: the gains of some players equal the losses of the others. */
 export function checkZeroSum({ sequence, lines }: CheckedEntry, findings: Findings): void {
   const sum = sumOfTerms(lines.map((line) => summedChange(line) ?? 0));
   const tolerance = toleranceOf(lines.flatMap((line) => [line.before_value, line.after_value]));

@@ -3,11 +3,11 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { differences, type Findings, type Violation } from './findings.js';
 import type { PlatformRule } from './rules.js';
 
-/** Tokens with each of their leagues, 0 for those that have none. */
+/** Tokens with each of their leagues, 0 for tokens without one. */
 const OF_TOKENS = `SELECT token.id, coalesce(own.league_id, 0) AS league, slug
       FROM token LEFT JOIN token_league AS own ON own.token_id = token.id LEFT JOIN league_slug ON league_slug.league_id = own.league_id`;
 
-/** Each token has an entry of the action in the audit log, or one in each of its leagues. @param condition SQL: of which tokens */
+/** Each token has an entry of the action in the audit log, or one in each of its leagues. @param condition SQL that selects the tokens */
 const audited = (action: string, condition: string): PlatformRule => ({
   invariant: 'audit',
   statement: `
@@ -21,7 +21,7 @@ const audited = (action: string, condition: string): PlatformRule => ({
 const tokenOf = ({ id, slug }: Readonly<Record<string, unknown>>) =>
   `token ${id}${slug === null ? '' : ` for league ${slug}`}`;
 
-/** Every token is in the audit log, and what belongs to tokens belongs to one that exists. */
+/** Every token is in the audit log, and rows that belong to tokens belong to existing ones. */
 export const TOKEN_RULES: readonly PlatformRule[] = [
   audited('createToken', 'true'),
   audited('revokeToken', 'revoked_at IS NOT NULL'),
@@ -102,10 +102,10 @@ const lostOutcome = (key: unknown, tokenId: unknown): Violation => [
   'nothing',
 ];
 
-/** Keys that are looked at together. */
+/** Keys that are read together. */
 const PAGE = 10_000;
 
-/** What outcomes name: by the SQL of its id there and in the outcome, and for which mutations. */
+/** References in outcomes: the SQL of the id in the table and in the outcome, and the mutations. */
 const NAMED = [
   { table: 'league', id: 'id', named: `outcome ->> 'league'`, of: `mutation IN ('createLeague', 'registerPlayers')` },
   { table: 'token', id: 'id', named: `outcome ->> 'token'`, of: `mutation IN ('createToken', 'rotateToken')` },
@@ -123,7 +123,7 @@ const NAMED = [
   },
 ] as const;
 
-/** What the outcomes of keys name exists. It takes two statements, because keys are not on the servers of leagues. */
+/** Objects named in the outcomes of keys exist. It takes two statements, because keys are not on the servers of leagues. */
 export async function checkOutcomes(tx: Sql, findings: Findings): Promise<void> {
   for (const { table, id, named, of } of NAMED) {
     let [token, last] = [0, ''];

@@ -116,7 +116,7 @@ export async function verifyLeague(
 interface Derivation {
   /** Null if the league cannot be replayed. */
   readonly system: RatingSystem | null;
-  /** The league's rater, in any version; null if not installed. Only the rater knows what changed ratings besides opponents. */
+  /** The league's rater, in any version; null if not installed. Only the rater can tell causes of rating changes besides opponents. */
   readonly rater: RaterChoice['rater'] | null;
   readonly replay: Replay;
 }

@@ -21,7 +21,7 @@ export interface Verification {
 }
 
 /**
- * Proves the invariants of the platform on a database, with a replay of its own. It only reads, and the database may be in use: each
+ * Proves the invariants of the platform on a database, with a separate replay. It only reads, and the database may be in use: each
  * league is read as of one moment. It skips leagues that are deleted. Memory holds a few numbers for each player of one league;
  * their states may be in a temporary file.
  * @param slugs the leagues to verify; if omitted: all leagues
@@ -73,7 +73,7 @@ async function leagueIds({ database }: NeedsDatabase, slugs: readonly string[] |
 }
 
 /**
- * The tables in which slugs are looked up say what the leagues say, and leagues are archived as the audit log says. A league that is being
+ * The tables for looking up slugs agree with the leagues, and leagues are archived as the audit log records. A league that is being
  * deleted may be gone from these tables already.
  */
 export const LEAGUE_ROW_RULES: readonly PlatformRule[] = [
@@ -107,7 +107,7 @@ export const LEAGUE_ROW_RULES: readonly PlatformRule[] = [
   },
 ];
 
-/** What must hold of the whole platform. */
+/** Rules for the whole platform. */
 const RULES: readonly PlatformRule[] = [...TOKEN_RULES, ...ENTRY_RULES, ...NAME_RULES, ...LEAGUE_ROW_RULES];
 
 /** Nothing is left of deleted leagues in any table. Rows of league 0 belong to everyone. */

@@ -1,6 +1,6 @@
 import type { LeagueRule } from './rules.js';
 
-/** What waits, was uploaded, was calculated or was verified in a league is in line with its log. The tables' own constraints check the rest. */
+/** Tickets, uploads, analyses and verifications of a league agree with its log. The tables' own constraints check the rest. */
 export const WORK_RULES: readonly LeagueRule[] = [
   {
     // No player is paired with two others or with themselves.
@@ -44,7 +44,7 @@ export const WORK_RULES: readonly LeagueRule[] = [
     ],
   },
   {
-    // A file to import is there whole, or was deleted after a day. Nothing is left of one that is over, unless something in it was refused.
+    // A file to import is complete, or was deleted after a day. Nothing is left of a finished one, unless rows were refused.
     invariant: 'imports',
     statement: `
       SELECT id, expected, coalesce(sum(length(content)), 0)::integer AS bytes, count(content)::integer AS parts,
@@ -64,7 +64,7 @@ export const WORK_RULES: readonly LeagueRule[] = [
     ],
   },
   {
-    // The matches that an import has added are as many as were accepted, and in the log.
+    // The number of matches that an import has added is the number of accepted ones, and they are in the log.
     invariant: 'imports',
     statement: `
       WITH stretch AS (

@@ -45,7 +45,7 @@ describe('private addresses are refused', () => {
     await expect(check(url)).rejects.toThrow('the address is not public');
   });
 
-  test('also as one of several addresses of a name', async () => {
+  test('even as one of several addresses of a name', async () => {
     await expect(check('https://liar.example/', NONE, ['93.184.215.14', '10.0.0.1'])).rejects.toThrow('not public');
     await expect(check('https://liar.example/', NONE, ['2606:4700::1111', '::1'])).rejects.toThrow('not public');
   });
@@ -55,7 +55,7 @@ test.each(['https://93.184.215.14/', 'https://[2606:4700::1111]/'])('%s is publi
   expect(await check(url)).toEqual([new URL(url).hostname.replace(/[[\]]/g, '')]);
 });
 
-test('the addresses of a name are those that were checked', async () => {
+test('the checked addresses of a name are used', async () => {
   const addresses = ['93.184.215.14', '2606:4700::1111'];
   expect(await check('https://receiver.example/', NONE, addresses)).toEqual(addresses);
 });
@@ -70,7 +70,7 @@ describe('networks that the operator allows', () => {
     },
   );
 
-  test('plain http reaches them by name too, and nothing else', async () => {
+  test('are reached by plain http even by name, and nothing else is', async () => {
     await expect(check('http://receiver.internal/', allowed, ['10.0.0.7'])).resolves.toEqual(['10.0.0.7']);
     await expect(check('http://receiver.internal/', allowed, ['10.0.0.7', '93.184.215.14'])).rejects.toThrow(
       'plain http',

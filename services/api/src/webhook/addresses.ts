@@ -5,7 +5,7 @@ import type { Resolve } from './resolve-name.js';
 /** Networks that webhooks may reach although they are not public. */
 export type Allowed = Pick<BlockList, 'check' | 'rules'>;
 
-/** An address that must not be reached. The message does not reveal what a name in a private network resolves to. */
+/** An address that must not be reached. The message does not reveal the addresses of a name in a private network. */
 export class NotPublic extends Error {
   override readonly name = 'NotPublic';
 }
@@ -43,8 +43,8 @@ export function problemOf(allowed: Allowed, address: string, isEncrypted: boolea
 }
 
 /**
- * The addresses to connect to, all of them checked. Connect to these and do not resolve the name again: it might resolve to another
- * address.
+ * The addresses to connect to, all of them checked. Connect to these and do not resolve the name again, because its address might
+ * change.
  * @throws NotPublic if one of them must not be reached
  */
 export async function checkedAddresses(

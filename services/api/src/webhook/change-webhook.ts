@@ -21,7 +21,7 @@ import {
   type WebhookAdminNeeds,
 } from './webhook-access.js';
 
-/** Properties to change; omitted ones stay as they are. */
+/** Properties to change; omitted ones do not change. */
 export interface UpdateWebhook extends NamedWebhook {
   readonly url?: string | null;
   readonly events?: readonly WebhookEvent[] | null;
@@ -29,7 +29,7 @@ export interface UpdateWebhook extends NamedWebhook {
 }
 
 /**
- * Changes what a webhook sends, and where. Its position and its secret stay the same.
+ * Changes the events and the address of a webhook. Its position and its secret stay the same.
  * @throws Refused
  * @throws AccessDenied
  */
@@ -75,7 +75,7 @@ export interface RotatedWebhook extends WebhookWithSecret {
   readonly formerSecretEndsAt: Date;
 }
 
-/** How long the old secret signs beside the new one, in milliseconds: one day. */
+/** How long the old secret signs together with the new one, in milliseconds: one day. */
 const BOTH_SIGN = 86_400_000;
 
 /**
@@ -109,7 +109,7 @@ export async function rotateWebhookSecret(
 
 /**
  * Deletes a webhook and its messages.
- * @returns the webhook as it was
+ * @returns the webhook before its deletion
  * @throws Refused
  * @throws AccessDenied
  */

@@ -14,7 +14,7 @@ import type { MatchedPair } from './deliverable-event.repository.js';
 import type { Item } from './event-range.js';
 import type { MessageEvent } from './webhook.js';
 
-/** Makes global ids as the API shows them; passed in, because the API is above this room. */
+/** Makes global ids for the API; passed in, because the API is in a layer above. */
 export interface NeedsIds extends NeedsSeal {
   readonly idOf: (kind: 'Match' | 'QueueTicket' | 'WebhookDelivery', ...key: readonly number[]) => string;
 }
@@ -56,7 +56,7 @@ export interface MatchContent {
   readonly playedAt: Date;
   readonly status: string;
   readonly version: number;
-  /** How much it counts. */
+  /** Weight of the match. */
   readonly weight: number;
   /** Null if there are none, and if `sides` is null. */
   readonly details: MatchDetails | null;
@@ -64,7 +64,7 @@ export interface MatchContent {
   readonly sides: readonly SideContent[] | null;
 }
 
-/** What a message says. */
+/** The content of a message. */
 export interface Content {
   readonly type: MessageEvent;
   /** When it happened. */
@@ -72,7 +72,7 @@ export interface Content {
   readonly data: {
     /** Slug. */
     readonly league: string;
-    /** Where a subscription continues after this message; omitted if it is about no event. */
+    /** Cursor at which a subscription continues after this message; omitted if it is not about an event. */
     readonly cursor?: string;
     readonly revision?: number;
     readonly action?: string | null;
@@ -93,7 +93,7 @@ interface Source {
 
 type NameOf = (playerId: number) => PlayerContent;
 
-/** Players have the names by which readers of the league know them. */
+/** Players have their names for readers of the league. */
 async function playerNames({ sql, league }: Source, ids: Iterable<number>): Promise<NameOf> {
   const access = { ...ANONYMOUS, leagueIds: [league.id] };
   const asked = [...new Set(ids)];
@@ -144,12 +144,12 @@ function sidesOf(
   }));
 }
 
-/** Bytes of a message, with room for what surrounds its matches. */
+/** Bytes of a message, leaving room for the rest of the message. */
 const MAX_BYTES = 19_000;
 
 /**
  * The message about a stretch of events, from the league as it is now.
- * @param isWhole whether all items must be in it, as in a message that was recorded before
+ * @param isWhole whether it must contain all items, because the message was recorded before
  * @returns the message, with the number of items in it
  */
 export async function contentOf(
@@ -176,7 +176,7 @@ export async function contentOf(
   return { content: { type, timestamp: event.at, data }, told };
 }
 
-/** As many matches as a message has room for, at least one. A match that is too large by itself comes without its sides. */
+/** As many matches as a message has room for, at least one. A match that is too large alone comes without its sides. */
 async function fittingMatches(source: Source, items: readonly Item[], isWhole: boolean): Promise<MatchContent[]> {
   const sequences = items.map(({ sequence }) => sequence!);
   const fitting: MatchContent[] = [];

@@ -31,7 +31,7 @@ export interface WebhookWithSecret {
 const MAX_WEBHOOKS = 20;
 
 /**
- * Creates a webhook, which sends what happens from now on, on behalf of the caller's token.
+ * Creates a webhook, which sends future events on behalf of the caller's token.
  * @throws Refused
  * @throws AccessDenied
  */
@@ -71,7 +71,7 @@ export async function createWebhook(
 const MAX_URL = 2_000;
 const AT_URL = ['input', 'url'];
 
-/** Checks the address for messages. The addresses that its name resolves to are checked whenever a message is sent. */
+/** Checks the address for messages. The addresses of its host name are checked whenever a message is sent. */
 export function checkUrl(url: string, { webhookAllowed: allowed }: NeedsNetwork): Refusal | undefined {
   if (url.length > MAX_URL) {
     return refuse('MAX_LENGTH', AT_URL, { field: 'url', max: MAX_URL, length: url.length });

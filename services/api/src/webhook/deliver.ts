@@ -32,7 +32,7 @@ import { lockWebhook, updateDisabled } from './webhook.repository.js';
 export interface DeliverNeeds extends NeedsDatabase, NeedsClock, NeedsIds, NeedsNetwork, NeedsMetrics, NeedsChanges {
   /** Limits concurrent work with the database. */
   readonly inTurn: LimitFunction;
-  /** Messages that were just read. */
+  /** Recently read messages. */
   readonly shared: SharedMessages;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -40,7 +40,7 @@ export interface DeliverNeeds extends NeedsDatabase, NeedsClock, NeedsIds, Needs
 
 type SharedMessages = LRUCache<string, Promise<Next>>;
 
-/** How many messages are kept for other webhooks of the league, and for how long, in milliseconds: names may change. */
+/** How many messages are cached for other webhooks of the league, and for how long, in milliseconds: names may change. */
 export const sharedMessages = (): SharedMessages => new LRUCache({ max: 100, ttl: 5_000 });
 
 /** The actor of the service's own audit entries. */
@@ -56,8 +56,8 @@ interface Ready {
 /**
  * Sends the next message of a webhook, and records the outcome. A message is recorded with everything that it reports before it is first
  * sent, so a process that sends it again after a crash sends the same under the same id. Call it for a webhook in one place at a time.
- * @param left aborted when the attempt is to end without a result
- * @returns whether it was accepted and there may be more; false also if there was nothing to send
+ * @param left aborted to end the attempt without a result
+ * @returns whether it was accepted and there may be more; false if there was nothing to send
  */
 export async function deliverNext(needs: DeliverNeeds, key: WebhookKey, left: AbortSignal): Promise<boolean> {
   const ready = await needs.inTurn(() => prepareDelivery(needs, key));
@@ -99,7 +99,7 @@ async function endWithToken(needs: DeliverNeeds, { byHand, ...webhook }: ServedW
   return null;
 }
 
-/** A message that is sent again: about the same things, as they are now. */
+/** A message that is sent again: about the same subject, with its present state. */
 async function readAgain(needs: DeliverNeeds, webhook: ServedWebhook, delivery: Delivery): Promise<Ready> {
   const content = await snapshot(needs.database, async (sql) => {
     const league = await getLeague(sql, webhook.leagueId);
@@ -115,7 +115,7 @@ async function readAgain(needs: DeliverNeeds, webhook: ServedWebhook, delivery: 
   return { webhook, delivery, content };
 }
 
-/** What a message that is not recorded yet is about, or up to where there is nothing to report. */
+/** The subject of a message that is not recorded yet, or the position up to which there is nothing to report. */
 type Next =
   | { readonly told: Told; readonly content: Content }
   | { readonly place: WebhookPlace; readonly isEnd: boolean };
@@ -144,13 +144,13 @@ function sharedNext(needs: DeliverNeeds, webhook: ServedWebhook, place: WebhookP
     const next = snapshot(needs.database, async (sql) =>
       findNext(needs, sql, await getLeague(sql, leagueId), webhook, place),
     );
-    // What failed is read again.
+    // Failed reads are repeated.
     next.catch(() => needs.shared.delete(key));
     return next;
   });
 }
 
-/** Tickets come first: two people are waiting for the news. */
+/** Tickets come first: two people are waiting for the message. */
 async function findNext(
   needs: DeliverNeeds,
   sql: Sql,

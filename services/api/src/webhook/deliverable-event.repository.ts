@@ -6,7 +6,7 @@ import type { DeliverableEvent } from './event-range.js';
 
 const FIELDS = fieldsBut(LeagueEventTable);
 
-/** Events that are looked through at a time. */
+/** Events that are read at a time. */
 export const EVENTS_AT_A_TIME = 200;
 
 /** The events of a league after this number, in order. */

@@ -14,9 +14,9 @@ export type Told = Pick<Delivery, 'event' | 'from' | 'to' | 'ticketChange'>;
 
 /**
  * Records the next message of a webhook.
- * @param times when it was requested manually, or null if it is sent in its turn
- * @returns null if the webhook was deleted meanwhile; or if the message was to be sent in its turn, and the webhook was disabled, or another
- *   process has recorded a message since this one read it: its lock may have been lost
+ * @param times when it was requested manually, or null for the next message in order
+ * @returns null if the webhook was deleted meanwhile; for the next message in order, also null if the webhook was disabled, or if another
+ *   process has recorded a message since this process read the webhook: this process may have lost its lock
  */
 export async function insertDelivery(
   tx: Sql,
@@ -66,7 +66,7 @@ export async function listDeliveries(
   );
 }
 
-/** Asks for a message to be sent by hand. */
+/** Requests a manual delivery of a message. */
 export async function updateByHand(tx: Sql, { leagueId, webhookId, number }: DeliveryKey, at: Date): Promise<void> {
   const [, touched] = await tx.query(
     `UPDATE webhook_delivery SET by_hand_at = coalesce(by_hand_at, $4)
@@ -85,7 +85,7 @@ export async function updateDueNow(tx: Sql, { leagueId, id }: WebhookKey): Promi
   expectRows('updateDueNow', touched, 1);
 }
 
-/** Records an attempt. @param status of the message from now on */
+/** Records an attempt. @param status the new one of the message */
 export async function updateAttempted(
   tx: Sql,
   { leagueId, webhookId, number }: DeliveryKey,
@@ -140,7 +140,7 @@ export async function updateFailing(
   expectRows('updateFailing', touched, 1);
 }
 
-/** A webhook that has something to send. */
+/** A webhook with something to send. */
 export interface DueWebhook extends WebhookKey {
   readonly isFailing: boolean;
 }
@@ -176,14 +176,14 @@ export async function listDueWebhooks(
   );
 }
 
-/** A webhook as needed to serve it: with the secrets that sign, and whether it may send at all. */
+/** A webhook with the data for serving it: the secrets that sign, and whether it may send at all. */
 export interface ServedWebhook extends Webhook {
   readonly secrets: readonly string[];
   /** Whether its token is valid and may administer the league. */
   readonly mayBeSent: boolean;
-  /** Of its league. */
+  /** Version of its league. */
   readonly version: number;
-  /** The message that was begun in its turn and is not accepted yet. */
+  /** The message that was begun in its turn and has not been accepted yet. */
   readonly next: Delivery | null;
   /** The first manually requested message. */
   readonly byHand: Delivery | null;
@@ -220,7 +220,7 @@ export async function findServedWebhook(
   return found ? { ...found, next: withDates(found.next), byHand: withDates(found.byHand) } : null;
 }
 
-/** Times are text in JSON; those on which something depends become times again. */
+/** Times are text in JSON; times that are computed with are parsed again. */
 function withDates(delivery: Delivery | null): Delivery | null {
   if (!delivery) return null;
   const { createdAt, byHandAt } = delivery;

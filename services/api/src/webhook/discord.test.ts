@@ -34,7 +34,7 @@ test('matches are reported with places, ratings and changes', () => {
   expect(say('match.corrected', { action: 'nameFinal', match })).toMatch(/^\*\*europe\*\*: a match was corrected\n/);
 });
 
-test('a race is told with the first ten', () => {
+test('a race is reported with the first ten', () => {
   const race = duel(participant('racer100', 1500, 1), participant('racer99', 1500, 1));
   const sides = Array.from({ length: 100 }, (_, index) => ({
     ...race.sides![0]!,
@@ -46,7 +46,7 @@ test('a race is told with the first ten', () => {
   );
 });
 
-test('Discord makes no list of matches, whose winners it would number', () => {
+test('a message has no list of matches, because Discord would number their winners', () => {
   const match = duel(participant('ann', 1512.34, 12.3, '1. FC'), participant('ben', 1487.66, -12.3));
   const undecided = { ...match, sides: match.sides!.map((side) => ({ ...side, effectivePlacement: null })) };
   expect(say('matches.rated', { matches: [match, match, undecided] })).not.toMatch(/^\d+\. /m);
@@ -66,7 +66,7 @@ test('names are shown unchanged, without mentions', () => {
   expect(message.allowed_mentions).toEqual({ parse: [] });
 });
 
-test('a message has at most 2,000 characters and says how many matches it leaves out', () => {
+test('a message has at most 2,000 characters and names the number of omitted matches', () => {
   const matches = Array.from({ length: 100 }, (_, index) =>
     duel(participant(`player${index}`, 1500, 1), participant('ben', 1500, -1)),
   );
@@ -76,7 +76,7 @@ test('a message has at most 2,000 characters and says how many matches it leaves
   expect(lines.at(-1)).toBe(`… and ${100 - (lines.length - 2)} more`);
 });
 
-test('everything has words', () => {
+test('every event has words', () => {
   const player = { player: 'ann', displayName: null };
   expect(say('player.merged', { player, into: null })).toContain('of their own');
   expect(say('board.recomputed', {})).toContain('computed again');

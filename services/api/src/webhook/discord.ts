@@ -3,9 +3,9 @@ import type { Content, MatchContent, PlayerContent, SideContent } from './conten
 
 /** The most characters in a message that Discord accepts. */
 const MAX_CHARACTERS = 2_000;
-/** Room for the line that says how many more there are. */
+/** Room for the line with the number of further items. */
 const REST = 40;
-/** The most sides of a match that a message tells, the best first. */
+/** The most sides of a match in a message, the best first. */
 const MOST_SIDES = 10;
 
 /** A Discord message that says the same to people, and mentions (pings) no one. */
@@ -75,7 +75,7 @@ function discordName({ player, displayName }: PlayerContent): string {
   return plainText(displayName ?? player);
 }
 
-/** Text that Discord shows unchanged: no markdown, no links, and no numbers of a list, which it would count by itself. */
+/** Text that Discord shows unchanged: no markdown, no links, and no numbers of a list, which Discord would renumber. */
 function plainText(text: string): string {
   return text.replace(/[\\*_~`|>#[\]()<:@.-]/g, '\\$&');
 }

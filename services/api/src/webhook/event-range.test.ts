@@ -40,7 +40,7 @@ function messages(events: readonly DeliverableEvent[], wanted: readonly WebhookE
   }
 }
 
-test('matches of several writes are told together, everything else by itself, in the order of the writes', () => {
+test('matches of several writes are reported together, all other events separately, in the order of the writes', () => {
   const events = [
     rated(3, 1, 2),
     rated(5, 3),
@@ -76,7 +76,7 @@ test('matches of several writes are told together, everything else by itself, in
   expect(messages([])).toEqual([]);
 });
 
-test('matches that are withdrawn together are told one by one, and then the board', () => {
+test('matches that are withdrawn together are reported one by one, followed by the board', () => {
   const shown = (number: number) => event(number, 'MATCH_SHOWN', null, 'voidMatches');
   const events = [shown(3), shown(4), recomputed(5, 'voidMatches')];
   expect(messages(events)).toEqual(['match.corrected', 'match.corrected', 'board.recomputed']);

@@ -2,7 +2,7 @@ import type { AnyChange } from '../league-log/change.js';
 import type { LeagueEvent } from '../outbox/outbox.js';
 import type { MessageEvent, WebhookEvent, WebhookPlace } from './webhook.js';
 
-/** An event of a league, with what made its revision. */
+/** An event of a league, with the cause of its revision. */
 export interface DeliverableEvent extends LeagueEvent {
   /** Of the audit log; null if no revision was made. */
   readonly action: string | null;
@@ -16,18 +16,18 @@ export interface DeliverableEvent extends LeagueEvent {
 export interface Item {
   readonly type: WebhookEvent;
   readonly event: DeliverableEvent;
-  /** Of a match; null for all else. */
+  /** Sequence of a match; null for other items. */
   readonly sequence: number | null;
   /** Matches of the event up to and including this item. */
   readonly matches: number;
-  /** The place behind the item. */
+  /** The position after the item. */
   readonly after: WebhookPlace;
 }
 
 /** Matches of a message. */
 const MAX_ITEMS = 100;
 
-/** What an event reports, in order: the matches that came with it, what was corrected, the board. */
+/** The reports of an event, in order: the matches that came with it, the correction, the board. */
 function reportedTypes({ kind, sequences, tells }: DeliverableEvent): WebhookEvent[] {
   const types: WebhookEvent[] = (sequences ?? []).map(() => 'matches.rated');
   if (kind === 'BOARD_REFRESHED') types.push('board.refreshed');
@@ -56,7 +56,7 @@ function* itemsFrom(events: readonly DeliverableEvent[], place: WebhookPlace): G
   }
 }
 
-/** What to send next: items of one type, at least one, or nothing in these events. */
+/** The next items to send: of one type, at least one, or none in these events. */
 export interface EventRange {
   readonly items: readonly Item[];
   /** The position before the first item; without items, the position after the events. */
@@ -65,8 +65,8 @@ export interface EventRange {
 
 /**
  * The events of the next message: up to 100 matches, or one other item.
- * @param events those after the position, in order
- * @param wanted what is sent; everything else is passed over
+ * @param events after the position, in order
+ * @param wanted events that are sent; others are passed over
  * @param end position at which a recorded message ends; if omitted, as much as fits
  */
 export function nextStretch(

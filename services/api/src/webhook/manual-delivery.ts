@@ -12,9 +12,9 @@ import {
   type WebhookAdminNeeds,
 } from './webhook-access.js';
 
-/** A message as a caller names it. */
+/** A message named by a caller. */
 export interface NamedDelivery {
-  /** Null if the id is no message's. */
+  /** Null if there is no message with this id. */
   readonly key: DeliveryKey | null;
   /** The id as the caller wrote it, for messages. */
   readonly given: string;
@@ -22,7 +22,7 @@ export interface NamedDelivery {
 }
 
 /**
- * Asks for a message to be sent once more, with the same id. A failure does not count against the webhook; a message that has not been
+ * Requests another delivery of a message, with the same id. A failure does not count against the webhook; a message that has not been
  * accepted yet is tried again at once, in its turn.
  * @returns the message, which is sent a moment later; null if it has been deleted since an earlier request with the same key
  * @throws Refused
@@ -54,7 +54,7 @@ export async function replayDelivery(
 }
 
 /**
- * Asks for a message of the type `webhook.test`, even to a disabled webhook.
+ * Requests a message of the type `webhook.test`, even to a disabled webhook.
  * @returns the message, which is sent a moment later; null if it has been deleted since an earlier request with the same key
  * @throws Refused
  * @throws AccessDenied

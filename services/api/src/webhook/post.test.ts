@@ -34,7 +34,7 @@ const staying = new AbortController().signal;
 const send = (port: number, timeout?: number) =>
   post({ webhookAllowed: LOOPBACK }, `http://127.0.0.1:${port}/hook`, MESSAGE, staying, timeout);
 
-test('a message arrives as it is, with its headers', async () => {
+test('a message arrives unchanged, with its headers', async () => {
   let heard: unknown;
   const port = await receiver(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -47,7 +47,7 @@ test('a message arrives as it is, with its headers', async () => {
   expect(heard).toEqual({ method: 'POST', url: '/hook', type: 'application/json', id: 'm', body: MESSAGE.body });
 });
 
-test('a receiver is reached by the name that this machine has for itself, where its network is allowed', async () => {
+test("a receiver is reached by this machine's own name for it, if its network is allowed", async () => {
   const port = await receiver((_, response) => response.writeHead(204).end());
   const url = `http://localhost:${port}/hook`;
   expect(await post({ webhookAllowed: LOOPBACK }, url, MESSAGE, staying)).toMatchObject({ status: 204, error: null });
@@ -67,12 +67,12 @@ describe('no success', () => {
     expect(asked).toBe(1);
   });
 
-  test('an answer that asks for a pause', async () => {
+  test('a response that requests a pause', async () => {
     const port = await receiver((_, response) => response.writeHead(429, { 'retry-after': '7' }).end());
     expect(await send(port)).toMatchObject({ status: 429, retryAfter: 7_000 });
   });
 
-  test('a receiver that is not there, hangs up, or does not speak HTTP', async () => {
+  test('a receiver that does not exist, hangs up, or does not speak HTTP', async () => {
     const gone = await receiver(() => undefined);
     await new Promise((resolve) => servers.pop()!.close(resolve));
     expect(await send(gone)).toMatchObject({ status: null, error: 'the connection was refused' });
@@ -104,7 +104,7 @@ describe('no success', () => {
     expect((await send(bare)).status).toBe(101);
   });
 
-  test('a receiver that says again and again that it goes on', async () => {
+  test('a receiver that announces again and again that it continues', async () => {
     const promises = await raw((socket) => {
       const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 5);
       socket.on('close', () => clearInterval(timer));
@@ -144,7 +144,7 @@ test('a body without an end is not read', async () => {
   await isClosed;
 });
 
-describe('a name that leads inwards', () => {
+describe('a name that leads to an inner network', () => {
   test('is refused before anything is sent', async () => {
     let asked = 0;
     const port = await receiver((_, response) => {
@@ -159,7 +159,7 @@ describe('a name that leads inwards', () => {
     expect(asked).toBe(0);
   });
 
-  test('is asked for once: what it says the next time reaches nobody', async () => {
+  test('is resolved once: a later result is not used', async () => {
     const port = await receiver((_, response) => response.writeHead(200).end());
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     const needs = { webhookAllowed: LOOPBACK, resolve: async () => answers.shift()! };
@@ -169,7 +169,7 @@ describe('a name that leads inwards', () => {
   });
 });
 
-test('an attempt that is given up has no result', async () => {
+test('an abandoned attempt has no result', async () => {
   const hangs = await raw(() => undefined);
   const leaving = new AbortController();
   const sending = post({ webhookAllowed: LOOPBACK }, `http://127.0.0.1:${hangs}/`, MESSAGE, leaving.signal);

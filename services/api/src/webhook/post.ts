@@ -9,11 +9,11 @@ import { readRetryAfter } from './schedule.js';
 export interface NeedsNetwork {
   /** Networks that webhooks may reach although they are not public. */
   readonly webhookAllowed: Allowed;
-  /** Looks up names; by default as the system does. */
+  /** Looks up names; by default like the system. */
   readonly resolve?: Resolve;
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface Answer {
   /** HTTP status; null if there was no answer. */
   readonly status: number | null;
@@ -24,13 +24,13 @@ export interface Answer {
   readonly durationMs: number;
 }
 
-/** How long an attempt may take in all, in milliseconds, from looking up the name to the status of the answer. */
+/** How long an attempt may take in all, in milliseconds, from looking up the name to the status of the response. */
 export const TIMEOUT = 15_000;
 const USER_AGENT = `Open-Ladder/${version()} (webhooks)`;
 
 /**
- * Sends one message. Redirects are not followed, and only the head of the answer is read.
- * @param left aborted when the attempt is to end without a result
+ * Sends one message. Redirects are not followed, and only the head of the response is read.
+ * @param left aborted to end the attempt without a result
  * @throws only the reason of `left`
  */
 export async function post(
@@ -82,7 +82,7 @@ function send(
         'user-agent': USER_AGENT,
         ...headers,
       },
-      // A new connection for each message: nothing is sent to a receiver that is gone, or that has lost the address.
+      // A new connection for each message, so that none goes to a receiver that has ended, or has lost the address.
       agent: false,
       lookup: pinned(addresses),
       signal,
@@ -90,7 +90,7 @@ function send(
     const take = ({ statusCode, headers }: IncomingMessage) =>
       resolve({ status: statusCode!, retryAfter: readRetryAfter(headers['retry-after'], new Date()) });
     sent.on('error', reject);
-    // A request can end without an answer and without an error, for example when the receiver changes the protocol.
+    // A request can end without a response and without an error, for example when the receiver changes the protocol.
     sent.on('close', () => reject(signal.reason ?? new Error('closed')));
     sent.on('upgrade', (response: IncomingMessage, socket) => {
       socket.on('error', () => undefined);
@@ -98,7 +98,7 @@ function send(
       take(response);
     });
     sent.on('response', (response: IncomingMessage) => {
-      // Whatever the body says, however long and however slowly, it is not read.
+      // The body is not read, whatever its content, length and speed.
       response.on('error', () => undefined);
       response.destroy();
       take(response);
@@ -107,7 +107,7 @@ function send(
   });
 }
 
-/** Replaces a second lookup, whose answer would not have been checked. */
+/** Replaces a second lookup, whose result would not have been checked. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_, options, callback) => {

@@ -32,7 +32,7 @@ test.each([
   expect(addressesIn(HOSTS, name)).toEqual(addresses);
 });
 
-test('of the addresses of an own name, those are taken that may be reached, and none is without a check', async () => {
+test('of the addresses of an own name, the reachable ones are used, and none without a check', async () => {
   const reached = (url: string, networks: readonly string[]) =>
     checkedAddresses(new URL(url), networkList(networks), (name, mayReach) => resolveName(name, mayReach, hosts));
   expect(await reached('http://localhost/', ['127.0.0.0/8'])).toEqual(['127.0.0.1']);

@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 
 /**
  * Looks up the addresses of a name.
- * @param mayReach whether an address will be accepted; of others, an operator's own name may have some that are left out
+ * @param mayReach whether an address will be accepted; other addresses of an operator's own name may be omitted
  * @throws Error if it has none
  */
 export type Resolve = (name: string, mayReach: (address: string) => boolean) => Promise<readonly string[]>;
@@ -14,8 +14,8 @@ export type Resolve = (name: string, mayReach: (address: string) => boolean) => 
 const HOSTS = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
 /**
- * Looks a name up as the system does: in its file of hosts, then at the name servers, and then by what else the system knows, such as
- * domains to search in.
+ * Looks a name up like the system: in the hosts file, then at the name servers, and then by the system's other means, such as search
+ * domains.
  */
 export async function resolveName(
   name: string,
@@ -32,10 +32,10 @@ export async function resolveName(
   return found;
 }
 
-/** What is told of a name that has no address. */
+/** The reason for a name without an address. */
 export const UNRESOLVED = 'the name could not be resolved';
 
-/** The addresses that a file of hosts has for a name. */
+/** The addresses of a name in a hosts file. */
 export function addressesIn(hosts: string, name: string): string[] {
   const wanted = name.toLowerCase().replace(/\.$/, '');
   return hosts.split('\n').flatMap((line) => {
@@ -57,7 +57,7 @@ async function askNameServers(name: string): Promise<string[]> {
   return found;
 }
 
-/** Each takes one of the four threads that the process has for everything else, and cannot be ended. */
+/** Each takes one of the four threads that the process has for everything else, and cannot be cancelled. */
 const systemLookups = pLimit(1);
 /** How long a name waits for the system, in milliseconds. */
 const SYSTEM_PATIENCE = 5_000;

@@ -12,19 +12,19 @@ import { type DueWebhook, deleteOldDeliveries, listDueWebhooks } from './deliver
 
 export type WebhookNeeds = Omit<DeliverNeeds, 'inTurn' | 'shared' | 'random'> & NeedsSchema & NeedsSession;
 
-/** How often webhooks with something to send are looked for, in milliseconds. */
+/** How often to look for webhooks with something to send, in milliseconds. */
 const LOOK_INTERVAL = 250;
-/** How often messages that are no longer kept are looked for, in milliseconds. */
+/** How often to look for messages that are no longer kept, in milliseconds. */
 const THINNING_INTERVAL = 60_000;
-/** The most webhooks served at once. One that waits for its receiver takes a socket and about 20 kB, and nothing of the database. */
+/** The most webhooks served at once. One that waits for its receiver takes a socket and about 20 kB, and no connection to the database. */
 const MAX_HEALTHY = 1_000;
 /** The same for webhooks whose last attempt failed: they wait for each other, and no one waits for them. */
 const MAX_FAILING = 200;
-/** Messages of one webhook before others have their turn. */
+/** Messages of one webhook before others get a turn. */
 const MESSAGES_IN_A_ROW = 20;
 /** Webhooks that read or write at a time, around their attempts. */
 const AT_ONCE = 2;
-/** How long a stop waits for running attempts, in milliseconds; abandoned ones are made again. */
+/** How long a stop waits for running attempts, in milliseconds; abandoned ones are repeated. */
 const LAST_WAIT = 2_000;
 /** The pause after an error of our own, in milliseconds: the database may be unavailable. */
 const PAUSE_AFTER_ERROR = 5_000;
@@ -114,7 +114,7 @@ class WebhookRunner {
     await this.#letGo();
   }
 
-  /** Unlocks those that have been served. */
+  /** Unlocks webhooks that have been served. */
   async #letGo(): Promise<void> {
     const over = [...this.#busy].filter(([, { isOver }]) => isOver);
     for (const [lost, own] of groupedBy(over, ([, busy]) => busy.lost)) {

@@ -18,20 +18,20 @@ describe('pauses between attempts', () => {
     expect(pauseAfter(12, null, 1)).toBe(28.8 * HOUR);
   });
 
-  test('are as long as the receiver asks for, up to a day, and never shorter than planned', () => {
+  test('are as long as the receiver requests, up to a day, and never shorter than planned', () => {
     expect(pauseAfter(1, 60_000)).toBe(60_000);
     expect(pauseAfter(5, 60_000)).toBe(300_000);
     expect(pauseAfter(1, 1e12)).toBe(24 * HOUR);
   });
 });
 
-test('a webhook is given up after five days without a success, not before', () => {
+test('a webhook is disabled after five days without a success, not before', () => {
   const since = (days: number) => new Date(NOW.getTime() - days * 24 * HOUR);
   expect(isGivenUp(NOW, since(4.99))).toBe(false);
   expect(isGivenUp(NOW, since(5))).toBe(true);
 });
 
-test('the planned attempts reach past the five days', () => {
+test('the planned attempts cover more than the five days', () => {
   let at = NOW;
   let failures = 0;
   while (!isGivenUp(at, NOW)) at = nextAttempt(at, ++failures, null, 0);

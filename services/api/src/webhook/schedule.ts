@@ -4,7 +4,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Pauses after the first, second, … failed attempt; the last one repeats. From 5 minutes on as Standard Webhooks proposes; the steps before
+ * Pauses after the first, second, … failed attempt; the last one repeats. From 5 minutes on as Standard Webhooks proposes; the shorter ones
  * are for receivers that restart.
  */
 const PAUSES = [
@@ -30,7 +30,7 @@ export function nextAttempt(now: Date, failures: number, retryAfter: number | nu
   return new Date(now.getTime() + Math.max(pause, asked));
 }
 
-/** Whether to give up a webhook that has been failing since a time. */
+/** Whether to give up on a webhook that has been failing since a time. */
 export function isGivenUp(now: Date, failingSince: Date): boolean {
   return now.getTime() - failingSince.getTime() >= GIVES_UP_AFTER;
 }

@@ -8,12 +8,12 @@ export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** A message as it is signed. */
+/** A message to sign. */
 export interface SignedMessage {
   /** The same at every attempt; without a dot. */
   readonly id: string;
   readonly body: string;
-  /** The present. */
+  /** The time of signing. */
   readonly at: Date;
 }
 

@@ -13,9 +13,9 @@ import { findWebhook, lockWebhook } from './webhook.repository.js';
 
 export type WebhookAdminNeeds = NeedsDatabase & NeedsClock & NeedsNetwork;
 
-/** A webhook as a caller names it. */
+/** A webhook named by a caller. */
 export interface NamedWebhook {
-  /** Null if the id is no webhook's. */
+  /** Null if there is no webhook with this id. */
   readonly key: WebhookKey | null;
   /** The id as the caller wrote it, for messages. */
   readonly given: string;
@@ -60,7 +60,7 @@ export async function lockAdministered(
   return webhook;
 }
 
-/** Keeps the caller's token from being revoked until the transaction ends. @throws AccessDenied if it has just been revoked */
+/** Locks the caller's token against revocation until the transaction ends. @throws AccessDenied if it has just been revoked */
 export async function lockCallerToken(tx: Sql, access: Access): Promise<void> {
   if (access.tokenId === null || (await lockUnrevokedToken(tx, access.tokenId))) return;
   throw new AccessDenied(ANONYMOUS, 'administer webhooks');
@@ -73,7 +73,7 @@ export function auditView({ url, format, events }: Pick<Webhook, 'url' | 'format
 
 type Entry = Parameters<typeof insertAuditEntry>[2];
 
-/** Writes who did what to a webhook. */
+/** Records an action on a webhook. */
 export async function recordWebhook(
   tx: EntityManager,
   access: Access,

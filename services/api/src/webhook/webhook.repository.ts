@@ -12,7 +12,7 @@ export type NewWebhook = Pick<
   'leagueId' | 'url' | 'format' | 'events' | 'tokenId' | 'createdBy' | 'createdAt'
 > & { readonly secret: string };
 
-/** Creates a webhook that sends what happens from now on. Call it under the league's lock. */
+/** Creates a webhook that sends future events. Call it under the league's lock. */
 export async function insertWebhook(tx: Sql, webhook: NewWebhook): Promise<Webhook> {
   const { leagueId, url, format, events, secret, tokenId, createdBy, createdAt } = webhook;
   const begins: { position: number; ticketPosition: number }[] = await tx.query(
@@ -67,7 +67,7 @@ export async function listWebhooks(
   );
 }
 
-/** Changes what a webhook sends, and where. Failures at the old address no longer count. */
+/** Changes the events and the address of a webhook. Failures at the old address no longer count. */
 export async function updateTarget(
   tx: Sql,
   { leagueId, id }: WebhookKey,

@@ -1,6 +1,6 @@
 import { bigint, identity, integer, key, nullable, table, text, time } from '../kit/sql/table.js';
 
-/** Addresses to which the events of a league are sent. Each is a position among the events; what is to be sent is stored nowhere else. */
+/** Addresses to which the events of a league are sent. Each has a position among the events; pending events are stored nowhere else. */
 export const WebhookTable = table('webhook', {
   leagueId: key(integer()),
   id: identity(),
@@ -14,7 +14,7 @@ export const WebhookTable = table('webhook', {
   formerSecretEndsAt: nullable(time()),
   /** The token on whose behalf it sends; null for the command line. */
   tokenId: nullable(integer()),
-  /** Who created or last enabled it, as in the audit log. */
+  /** Who created or last enabled it, by their name in the audit log. */
   createdBy: text(),
   createdAt: time(),
   /** Number of the newest event that was sent whole, or passed over. */
@@ -50,17 +50,17 @@ export const WebhookDeliveryTable = table('webhook_delivery', {
   /** The `change` of the queue ticket that it reports; otherwise null. */
   ticketChange: nullable(bigint()),
   createdAt: time(),
-  /** When a manual delivery was requested; null once that is done. */
+  /** When a manual delivery was requested; null once it is done. */
   byHandAt: nullable(time()),
   attempts: integer({ default: 0 }),
   attemptedAt: nullable(time()),
   /** When it was first accepted. */
   deliveredAt: nullable(time()),
-  /** HTTP status of the last answer; null if there was none. */
+  /** HTTP status of the last response; null if there was none. */
   responseStatus: nullable(integer()),
-  /** Why the last attempt failed; null if it did not. */
+  /** Why the last attempt failed; null if it succeeded. */
   error: nullable(text()),
-  /** Time until the last answer or failure, in milliseconds. */
+  /** Time until the last response or failure, in milliseconds. */
   durationMs: nullable(integer()),
 });
 export type WebhookDeliveryTable = InstanceType<typeof WebhookDeliveryTable>;

@@ -1,6 +1,6 @@
 import type { WebhookDeliveryTable, WebhookTable } from './webhook.table.js';
 
-/** Events that a webhook can send, in the order in which those of one write are sent. */
+/** Events that a webhook can send, in the order in which the events of one write are sent. */
 export const WEBHOOK_EVENTS = [
   'matches.rated',
   'match.corrected',
@@ -12,7 +12,7 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 type NameOf<Event> = Event extends `${infer About}.${infer What}` ? `${Uppercase<About>}_${Uppercase<What>}` : never;
-/** How the API names an event: `MATCHES_RATED`. */
+/** The name of an event in the API: `MATCHES_RATED`. */
 export type WebhookEventName = NameOf<WebhookEvent>;
 
 /** The event of a message: one that a webhook can send, or a test. */

@@ -26,7 +26,7 @@ function inked(width: number, height: number, contours: readonly (readonly Point
 const sumOf = (rows: number[][]) => rows.flat().reduce((sum, share) => sum + share, 0);
 
 describe('filling', () => {
-  test('takes of each pixel as much as is covered', () => {
+  test('takes from each pixel the covered share', () => {
     const rows = inked(4, 3, [rectangle(0.5, 1, 2.25, 1.5)]);
     const shares = rows.map((row) => row.map((share) => Math.round(share * 1000) / 1000));
     expect(shares).toEqual([
@@ -44,7 +44,7 @@ describe('filling', () => {
 });
 
 describe('writing', () => {
-  test('has letters for Latin, Greek and Cyrillic names, and says so where it has none', () => {
+  test('has letters for Latin, Greek and Cyrillic names, and reports missing ones', () => {
     const names = [
       'Anaïs Lefèvre',
       'Lê Minh Anh',
@@ -55,12 +55,12 @@ describe('writing', () => {
       '#1 <b>&',
     ];
     expect(names.filter((name) => !canWrite(name))).toEqual([]);
-    // As two characters: the letter, and its accent.
+    // In two characters: the letter, and its accent.
     expect(canWrite('e\u0301')).toBe(true);
     expect(['山田', 'أمل', 'שלום', '😀', 'a\u202eb'].filter(canWrite)).toEqual([]);
   });
 
-  test('leaves out emoji, which adorn a name, unless there is nothing else', () => {
+  test('omits emoji, which only adorn a name, unless there is nothing else', () => {
     for (const name of ['🏆 Cup of Foxes 🦊🔥', 'Cup 👨‍👩‍👧‍👦🇩🇪 of Foxes', 'Cup of ❤️ Foxes', '1️⃣ Cup of Foxes']) {
       const plain = name.startsWith('1') ? '1 Cup of Foxes' : 'Cup of Foxes';
       expect(canWrite(name), name).toBe(true);
@@ -71,7 +71,7 @@ describe('writing', () => {
     expect(['🦊', '🦊 🔥', '🦊 山田'].filter(canWrite)).toEqual([]);
   });
 
-  test('stands where it should, and is as wide as it says', () => {
+  test('is in the right place, and has the reported width', () => {
     const points = written('Hg', 100, [10, 50]).flat();
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     expect(Math.min(...xs)).toBeGreaterThan(10);
@@ -81,7 +81,7 @@ describe('writing', () => {
     expect(Math.max(...ys)).toBeGreaterThan(60);
   });
 
-  test('takes as many lines as a story needs, and leaves out the sentences for which there is no room', () => {
+  test('takes as many lines as a story needs, and omits sentences without room', () => {
     const width = widthOf('one two three', 26);
     expect(told(['one two three.', 'four.'], 26, width, 3)).toEqual(['one two', 'three. four.']);
     expect(told(['one two three.', 'four five six seven eight nine.'], 26, width, 3)).toEqual(['one two', 'three.']);
@@ -90,7 +90,7 @@ describe('writing', () => {
     expect(told([], 26, width, 3)).toEqual([]);
   });
 
-  test('ends in an ellipsis where there is no room', () => {
+  test('ends in an ellipsis if there is no room', () => {
     const long = 'W'.repeat(64);
     expect(fitted('short', 50, 500)).toBe('short');
     expect(fitted(long, 50, 500)).toMatch(/^W+…$/);
@@ -98,7 +98,7 @@ describe('writing', () => {
   });
 });
 
-test('a card has the points of a rating beside what a board shows, unless that is the points', () => {
+test('a card has the points of a rating besides its display, unless that is the points', () => {
   const theme = { hasSite: true, name: 'Open Ladder', logo: null, color: '#000000', links: [] };
   const ui = { theme, locale: { language: 'de', tag: 'de' } as const, t: textsOf('de'), format: formatOf('de') };
   const told = (display: string, value: number | null) => pointsOf({ display, value }, ui);
@@ -116,7 +116,7 @@ test('colours are those of browsers', () => {
 
 test('a face has the bands of the one on pages, and is symmetrical', () => {
   const picture = new Picture(24, 24, WHITE);
-  // A triangle, a square of 6 by 6, and another triangle, pale on deep.
+  // A triangle, a square of 6 by 6, and another triangle, in a pale and a deep colour.
   drawFace(picture, 'wrenfall', [0, 0], 24);
   const row = (y: number) => Array.from({ length: 24 }, (_, x) => picture.pixels[(y * 24 + x) * 3]!);
   const [deep, pale] = [row(0)[0]!, row(12)[12]!];

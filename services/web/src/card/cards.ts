@@ -19,7 +19,7 @@ type Match = NonNullable<League['match']>;
 /** Size of a picture in pixels; chats show this format large. */
 export const PICTURE = { width: 1200, height: 630 };
 
-/** What drawing one costs, in points of about 10 microseconds; the largest picture of a league costs up to twice as much again. */
+/** The cost of drawing one, in points of about 10 microseconds; the largest picture of a league costs up to twice as much in addition. */
 const POINTS = 2_000;
 const PAPER: Color = [251, 250, 247];
 const INK: Color = [31, 29, 24];
@@ -34,11 +34,11 @@ const CHART = { top: 330, height: 220 };
 const PLACES = { top: 370, height: 80 };
 /** Sizes of faces, beside a name and in a list, and how far above the base line they begin. */
 const FACE = { size: 84, above: 70, room: 108, small: 44, smallAbove: 38, smallRoom: 60 };
-/** The picture of a league: alone, and before its name; how far above the base line it begins, and its room. */
+/** The picture of a league: alone, and before its name; its height above the base line, and its room. */
 const EMBLEM = { size: 132, top: 64, room: 168, small: 48, smallAbove: 38, smallRoom: 64 };
-/** The sides of a match: the first base line. More of them do not fit; of two, the players fit. */
+/** The sides of a match: the first base line, and the most sides that fit; with two sides, their players fit as well. */
 const SIDES = { top: 214, most: 4, height: 150, players: 52 };
-/** The last base line of a story, the distance between two, how many lines there may be, and how wide it is beside any name of the site. */
+/** The last base line of a story, the distance between lines, their number, and their width beside the longest name of the site. */
 const STORY = { bottom: 592, height: 36, lines: 3, least: 500 };
 
 /** A player's rank, rating and chart, for previews of links. */
@@ -80,7 +80,7 @@ export const matchPicture = defineFile({
   make: async ({ league, match }, ui) => pngOf(drawMatch(league, match, ui, await emblemOf(league))),
 });
 
-/** Whether a match has a picture: the font must have the letters of everybody whom it shows. */
+/** Whether a match has a picture: the font must have all letters of everybody in it. */
 export function canPictureMatch(league: string, sides: readonly ListedSide[]): boolean {
   return (
     canWrite(league) &&
@@ -88,7 +88,7 @@ export function canPictureMatch(league: string, sides: readonly ListedSide[]): b
   );
 }
 
-/** The sides that a picture has room for, the best first. */
+/** The sides that fit into a picture, the best first. */
 function drawnOf<Side extends ListedSide>(sides: readonly Side[]): Side[] {
   return inOrder(sides).slice(0, SIDES.most);
 }
@@ -107,12 +107,12 @@ export function canPicture(league: string, player?: Named): boolean {
   return canWrite(league) && (player === undefined || shownName(player) !== null);
 }
 
-/** The name to draw: the display name or else the handle; null if the font has the letters of neither. */
+/** The name to draw: the display name or else the handle; null if the font lacks letters of both. */
 function shownName(player: Named): string | null {
   return [nameOf(player), player.handle].find(canWrite) ?? null;
 }
 
-/** The picture of a league, which the API bounds; null if there is none that can be read. */
+/** The picture of a league, whose size the API bounds; null if there is no readable one. */
 async function emblemOf({ picture }: League): Promise<Emblem | null> {
   return picture?.data ? readEmblem(Buffer.from(picture.data, 'base64')) : null;
 }
@@ -138,7 +138,7 @@ function drawPlayer(league: League, rating: Rating, ui: Ui, emblem: Emblem | nul
   return picture;
 }
 
-/** The points of a rating that is shown as something else, which the chart and the sentences are about; null if it is shown as points. */
+/** The points of a rating that is displayed in another way, for the chart and the sentences; null if it is displayed in points. */
 export function pointsOf({ display, value }: Pick<Rating, 'display' | 'value'>, { t, format }: Ui): string | null {
   const isShown = value === null || format.rating(display).startsWith(format.points(value));
   return isShown ? null : t.named(t.points, format.tenths(value));
@@ -161,7 +161,7 @@ function drawMatch(league: League, match: Match, ui: Ui, emblem: Emblem | null):
       write(place === null ? t.none : format.count(place), MEDIUM, y, QUIET);
       const x = MARGIN + PLACES.height;
       const [alone, ...others] = side.participants;
-      // A side of several has no face.
+      // A side of several players has no face.
       const hasFace = alone !== undefined && others.length === 0;
       if (hasFace) drawFace(picture, alone.player.handle, [x, y - FACE.smallAbove], FACE.small);
       write(titleOf(side, t), MEDIUM, y, INK, hasFace ? x + FACE.smallRoom : x, end);
@@ -175,7 +175,7 @@ function drawMatch(league: League, match: Match, ui: Ui, emblem: Emblem | null):
   return picture;
 }
 
-/** The sentences that the font can write. It has none of the signs that isolate names. */
+/** The sentences that the font can write, without the characters that isolate names, which it lacks. */
 function writable(sentences: readonly Sentence[]): string[] {
   return sentences.map((sentence) => textOf([sentence]).replace(/[\u2068\u2069]/g, '')).filter(canWrite);
 }
@@ -224,7 +224,7 @@ function begin({ theme }: Ui, league: Pick<League, 'slug' | 'hue'>) {
     return x;
   };
   const nameAt = canWrite(theme.name) ? writeRight(theme.name, TINY, PICTURE.height - 28, QUIET) - MARGIN / 2 : RIGHT;
-  /** Writes the first sentences, as many as there is room for, beside the name of the site. @returns how many lines they took */
+  /** Writes the first sentences that fit beside the name of the site. @returns how many lines they took */
   const tell = (sentences: readonly string[]) => {
     const lines = told(sentences, TINY, Math.max(nameAt - MARGIN, STORY.least), STORY.lines);
     lines.forEach((line, index) => {
@@ -261,7 +261,7 @@ function colorOf(hex: string): Color {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
 }
 
-/** The colour, made darker if it is too light to read on paper. */
+/** The colour, darkened if it is too light to read on white. */
 function readable(color: Color): Color {
   const [red, green, blue] = color;
   const lightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -288,12 +288,12 @@ function font(): Font {
   return read;
 }
 
-/** Emoji, with what joins and colours them. */
+/** Emoji, with their joiners and colours. */
 const EMOJI =
   '[\\p{Extended_Pictographic}\\p{Regional_Indicator}\\p{Emoji_Modifier}\\u200d\\ufe0f\\u20e3\\u{e0020}-\\u{e007f}]+';
 const ADORNMENTS = new RegExp(`^${EMOJI} ?| ?${EMOJI}`, 'gu');
 
-/** The letters of a text to write. Emoji, which the font does not have, are left out: they adorn names. */
+/** The letters of a text to write. Emoji, which the font does not have, are omitted: they only adorn names. */
 function lettersOf(text: string): string[] {
   return [...text.normalize('NFC').replace(ADORNMENTS, (signs) => (hasLetters([...signs]) ? signs : ''))];
 }
@@ -323,7 +323,7 @@ export function fitted(text: string, size: number, width: number): string {
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** The lines of the first sentences, as many as fit. Only a first one that does not fit alone is cut. */
+/** The lines of the first sentences that fit. Only a first one that does not fit alone is cut. */
 export function told(sentences: readonly string[], size: number, width: number, most: number): string[] {
   for (let count = sentences.length; count > 0; count--) {
     const lines = cardLines(sentences.slice(0, count).join(' '), size, width);

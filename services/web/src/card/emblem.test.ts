@@ -60,7 +60,7 @@ describe('the picture of a league', () => {
     expect(await pixelsOf(split)).toEqual([1, 2, 3, 255]);
   });
 
-  test('is left out if it is of another kind, damaged, or larger than it says', async () => {
+  test('is omitted if it is of another kind, damaged, or larger than declared', async () => {
     const good = png(2, 2, [[0, 1, 2, 3, 4, 5, 6]]);
     expect(await readEmblem(good)).not.toBeNull();
     expect(await readEmblem(Buffer.from('RIFF0000WEBP'))).toBeNull();
@@ -70,7 +70,7 @@ describe('the picture of a league', () => {
     expect(await readEmblem(png(1, 2, [[0, 1, 2, 3]], { interlaced: 1 }))).toBeNull();
   });
 
-  test('is drawn in the middle of its square, and lets the paper through where it is not opaque', async () => {
+  test('is drawn in the middle of its square, and shows the background if it is not opaque', async () => {
     const source = new Picture(4, 2, [200, 0, 0]);
     const emblem = (await readEmblem(await pngOf(source)))!;
     const card = new Picture(4, 4, [0, 0, 0]);

@@ -11,7 +11,7 @@ export interface Emblem {
 }
 
 const decompress = promisify(inflate);
-/** Pixels of each side, as many as the API takes: a small file can be a picture that takes gigabytes. */
+/** Most pixels of each side, as in the API: a small file can contain a picture that takes gigabytes. */
 const MOST = 1024;
 /** Samples of a pixel by colour type: grey, colours, palette, grey with opacity, colours with opacity. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -19,7 +19,7 @@ const PALETTE = 3;
 
 /**
  * Reads a PNG that has 8 bits a sample, or a palette, and is not interlaced, as nearly all are. https://www.w3.org/TR/png-3
- * Written here, because fast-png inflates whatever a file holds: 100 kB can become 100 MB.
+ * Written here, because fast-png inflates any content: 100 kB can become 100 MB.
  * @returns null for every other file, and for a damaged one
  */
 export async function readEmblem(content: Buffer): Promise<Emblem | null> {
@@ -134,7 +134,7 @@ export function drawEmblem(picture: Picture, { width, height, pixels }: Emblem, 
   }
 }
 
-/** The pixels of `from` that one of `to` shows: at least one. */
+/** The pixels of `from` that one pixel of `to` shows: at least one. */
 function emblemSpan(index: number, to: number, from: number): readonly [number, number] {
   const start = Math.floor((index * from) / to);
   return [start, Math.max(start + 1, Math.floor(((index + 1) * from) / to))];

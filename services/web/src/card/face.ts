@@ -2,10 +2,10 @@ import { featuresOf } from '../parts/player.js';
 import { HUES } from '../theme.js';
 import { type Color, type Contour, type Picture, type Point, rectangle } from './picture.js';
 
-/** Sides of the square that the path of a face is drawn on. */
+/** Sides of the square on which the path of a face is drawn. */
 const SQUARE = 24;
 
-/** Draws the face that a player has on pages, as on light ones. @param at its upper left corner; size in pixels */
+/** Draws a player's face as on light pages. @param at its upper left corner; size in pixels */
 export function drawFace(picture: Picture, handle: string, [left, top]: Point, size: number): void {
   const { path, hue, isInverse } = featuresOf(handle);
   const deep = oklch(0.5, 0.09, HUES[hue]!);

@@ -8,7 +8,7 @@ export type Color = readonly [red: number, green: number, blue: number];
 export class Picture {
   readonly width: number;
   readonly height: number;
-  /** Three bytes a pixel, row by row. */
+  /** Three bytes per pixel, row by row. */
   readonly pixels: Uint8Array;
 
   constructor(width: number, height: number, color: Color) {
@@ -21,7 +21,7 @@ export class Picture {
   }
 
   /**
-   * Fills contours with anti-aliasing: each pixel takes the share of the colour that they cover of it. Contours that overlap must run in the
+   * Fills contours with anti-aliasing: each pixel takes the colour by the share that they cover of it. Contours that overlap must run in the
    * same direction. Holes run in the other direction.
    * @param opacity 0 to 1
    */
@@ -42,7 +42,7 @@ export class Picture {
     }
   }
 
-  /** Gives a pixel a share of a colour. @param share 0 to 1 */
+  /** Mixes a colour into a pixel. @param share 0 to 1 */
   blend(x: number, y: number, color: Color, share: number): void {
     const at = (y * this.width + x) * 3;
     this.#mix(at, color[0], share);
@@ -61,7 +61,7 @@ export class Picture {
  * is then the coverage. https://nothings.org/gamedev/rasterize
  */
 function coverOf(contours: readonly Contour[], left: number, top: number, width: number, height: number): Float32Array {
-  // One more column takes what lies beyond the right side.
+  // One more column for the part beyond the right side.
   const row = width + 1;
   const area = new Float32Array(row * height + 1);
   for (const contour of contours) {
@@ -88,7 +88,7 @@ function coverOf(contours: readonly Contour[], left: number, top: number, width:
     for (let y = Math.max(Math.floor(y0 - top), 0); y < last; y++) {
       const [begins, ends] = [Math.max(y0 - top, y), Math.min(y1 - top, y + 1)];
       if (ends <= begins) continue;
-      // Outside of the picture the edge is moved onto its side, so it is cut where it crosses a side.
+      // Outside the picture the edge is moved onto its side, so it is cut where it crosses a side.
       const crossings = [0, width].map((x) => y0 - top + (x + left - x0) / slope);
       const cuts = [begins, ...crossings.filter((at) => at > begins && at < ends).sort((a, b) => a - b), ends];
       const at = (height: number) => Math.min(Math.max(x0 + (height + top - y0) * slope - left, 0), width);

@@ -15,7 +15,7 @@ test.each([
   [entry('createToken', 'TOKEN', 'bot'), '/console/tokens'],
   [entry('updateLeague', 'LEAGUE', 'x'), '/console/l/x'],
   [{ ...entry('x', 'LEAGUE', 'x'), subject: null }, null],
-])('an entry leads to what it is about: %j', (given, place) => {
+])('an entry leads to its subject: %j', (given, place) => {
   expect(subjectPlace('x', given)).toBe(place);
 });
 

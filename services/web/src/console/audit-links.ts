@@ -11,7 +11,7 @@ import {
 } from '@openladder/client/operations';
 import { places } from './urls.js';
 
-/** What an entry of the audit log says of what was changed. */
+/** The parts of an audit entry from which links are made. */
 export interface LinkedEntry {
   readonly action: string;
   readonly before: unknown;
@@ -21,7 +21,7 @@ export interface LinkedEntry {
   readonly subject: { readonly kind: string; readonly id: string; readonly name: string | null } | null;
 }
 
-/** The page of what an entry is about; null if it does not exist any more. */
+/** The page of an entry's subject; null if it does not exist any more. */
 export function subjectPlace(slug: string, { subject }: LinkedEntry): string | null {
   if (!subject?.name) return null;
   switch (subject.kind) {
@@ -41,7 +41,7 @@ export function subjectPlace(slug: string, { subject }: LinkedEntry): string | n
 /** Of actions that change nobody's rating and that a form of the page of their subject undoes, its name. */
 const UNDOING: Readonly<Record<string, string>> = { hidePlayer: 'show', showPlayer: 'hide', updatePlayer: 'rename' };
 
-/** The form that undoes an entry, with its plan first where it moves ratings; null if nothing undoes it, or it says too little. */
+/** The form that undoes an entry, with its preview first if it moves ratings; null if nothing undoes it, or the entry has too little data. */
 export function undoPlace(slug: string, entry: LinkedEntry): string | null {
   const form = entry.undoneBy !== null && UNDO_FORMS.get(entry.undoneBy);
   if (form) return form(slug, entry);

@@ -43,7 +43,7 @@ export const CONSOLE_PAGES: readonly AnyConsolePage[] = [
   tokens,
 ];
 
-/** The console: what administrators do, page by page, and how they sign in. */
+/** The console: administrators' tasks, page by page, and how they sign in. */
 export function consoleRoutes(needs: ConsoleNeeds): readonly SiteRoute[] {
   return [
     ...signInRoutes(needs),

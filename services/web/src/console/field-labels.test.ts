@@ -36,22 +36,22 @@ test.each([
   if (german !== null) expect(labelOf(field, de, TITLES)).toBe(german);
 });
 
-test('a setting has the title that the rating system of the entry gives it', () => {
+test('a setting has its title in the rating system of the entry', () => {
   expect(labelOf('settings.k', en, titlesOf('elo', 'elo'))).toBe('K');
   expect(labelOf('settings.k', en, titlesOf('mine', 'mine'))).toBe('Speed');
-  // After a change of the rating system, what both have is called as it is now.
+  // After a change of the rating system, common settings have their present titles.
   expect(labelOf('settings.k', en, titlesOf('elo', 'mine'))).toBe('Speed');
   expect(labelOf('settings.floor', en, titlesOf('elo', 'mine'))).toBe('Lowest rating');
   expect(labelOf('settings.k', en, titlesOf('elo', null))).toBe('K');
 });
 
-test('a rating system is called by its title, and one that is gone by its key', () => {
+test('a rating system is named by its title, and a removed one by its key', () => {
   const systems = [{ key: 'glicko2', title: 'Glicko-2' }];
   expect(withSystemTitle({ rater: 'glicko2', k: 1 }, systems)).toEqual({ rater: 'Glicko-2', k: 1 });
   for (const state of [{ rater: 'gone' }, { name: 'x' }, null]) expect(withSystemTitle(state, systems)).toBe(state);
 });
 
-test('values are said in words where they are one of a few, and numbers as the reader writes them', () => {
+test("values are in words if they are one of a few, and numbers in the reader's format", () => {
   const wordsIn = (t: Texts, tag: string, values: readonly (string | number)[]) =>
     values.map((value) => wordsOf(value, { t, format: formatOf(tag) }));
   expect(wordsIn(en, 'en', ['RATED', 'true', 'ann', 'constructor', 0.025])).toEqual([
@@ -81,7 +81,7 @@ test.each([
   expect(withFieldName(field, message, en)).toBe(told);
 });
 
-test('a refusal of a setting names it by its title, where the language has its own', () => {
+test('a refusal of a setting names it by its title, if the language has a translation', () => {
   const field = 'settings.systemConstant';
   expect(withFieldName(field, `${field} muss eine Zahl sein`, de)).toBe('Systemkonstante: muss eine Zahl sein');
   expect(withFieldName('settings.mine', 'settings.mine muss eine Zahl sein', de)).toBe(
@@ -93,6 +93,6 @@ test.each([
   ['6 players registered', 'angemeldete Spieler: 6'],
   ['no answer within 10 s', 'keine Antwort nach 10 s'],
   ['6 Spieler waren krank', '6 Spieler waren krank'],
-])('the reason %j is told as %j', (reason, german) => {
+])('the reason %j is shown as %j', (reason, german) => {
   expect(reasonIn(reason, de)).toBe(german);
 });

@@ -2,7 +2,7 @@ import type { Texts } from '../texts/en/site.js';
 import type { Ui } from '../ui.js';
 import { settingSchemas } from './parts/system-settings.js';
 
-/** What a setting is called; undefined if it has no title. */
+/** The title of a setting; undefined if it has none. */
 export type SettingTitle = (setting: string) => string | undefined;
 
 /**
@@ -24,7 +24,7 @@ export function settingTitles(
   };
 }
 
-/** A state of an entry with the title of its rating system where it has the key. */
+/** A state of an entry with the title of its rating system in place of the key. */
 export function withSystemTitle(
   state: unknown,
   systems: readonly { readonly key: string; readonly title: string }[],
@@ -35,8 +35,8 @@ export function withSystemTitle(
 }
 
 /**
- * What a field of an entry of the audit log is called, from the whole to the part: `sides.0.participants.1.score` is "Side 1, player 2, points".
- * @param field with dots where it lies deeper; empty for the whole
+ * The label of a field of an audit entry, from the whole to the part: `sides.0.participants.1.score` is "Side 1, player 2, points".
+ * @param field with dots between levels; empty for the whole
  */
 export function labelOf(field: string, t: Texts, titleOf: SettingTitle): string {
   const { audit, settings } = t.console;
@@ -47,9 +47,9 @@ export function labelOf(field: string, t: Texts, titleOf: SettingTitle): string 
     const list = steps[depth - 1] ?? '';
     if (isNumber(step))
       return [(audit.numbered[list] ?? ((number) => `${called(list)} ${number}`))(String(Number(step) + 1))];
-    // What follows says which of them.
+    // The next step says which of them.
     if (isNumber(steps[depth + 1])) return [];
-    // "Side 1, player 2" says that it is a player.
+    // "Side 1, player 2" already names a player.
     if (['participants.player', 'scoresAgainst.opponent'].includes(`${steps[depth - 2]}.${step}`)) return [];
     if (step === 'settings' && depth < steps.length - 1) return [];
     if (list === 'settings') return [titleOf(step) ?? spacedName(step)];
@@ -59,7 +59,7 @@ export function labelOf(field: string, t: Texts, titleOf: SettingTitle): string 
     // A setting of a league is called as in its form.
     const ofForm: unknown = depth === 0 && Object.hasOwn(settings, step) && settings[step as keyof typeof settings];
     if (typeof ofForm === 'string' && !Object.hasOwn(audit.fields, step)) return [ofForm];
-    // Those are the words of the sender of the match.
+    // Keys of details are the sender's own words.
     return [steps[0] === 'details' && depth > 0 ? step : called(step)];
   });
   const text = labels.join(', ');
@@ -75,7 +75,7 @@ function spacedName(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** A value of an entry as the reader writes numbers, or in their words where it is one of a few. */
+/** A value of an entry in the reader's number format, or in their words if it is one of a few. */
 export function wordsOf(text: string | number, { t, format }: Pick<Ui, 't' | 'format'>): string {
   if (typeof text === 'number') return format.exact(text);
   const { audit, settings, matchForm, yes, no } = t.console;
@@ -88,7 +88,7 @@ export function wordsOf(text: string | number, { t, format }: Pick<Ui, 't' | 'fo
   return Object.hasOwn(words, text) ? words[text]! : text;
 }
 
-/** A reason that the service gave by itself, in the words of the reader; what somebody wrote stays as it is. */
+/** A reason given by the service itself, in the reader's language; a person's words do not change. */
 export function reasonIn(reason: string, { console: { audit } }: Texts): string {
   const [number = ''] = /\d+/.exec(reason) ?? [];
   const known = number === '' ? reason : reason.replace(number, '#');
@@ -96,20 +96,20 @@ export function reasonIn(reason: string, { console: { audit } }: Texts): string 
   return reason;
 }
 
-/** What a reader calls a field of a match: its id, when it was played, or a field of a side; null for all else. */
+/** The reader's name for a field of a match: its id, its time, or a field of a side; null for others. */
 export function matchFieldName(path: string, t: Texts): string | null {
   return ['externalId', 'playedAt'].includes(path) ? labelOf(path, t, () => undefined) : sideFieldName(path, t);
 }
 
 /**
- * What a reader calls the field at a path: `Side 2, points`; null if it is none of a side.
- * @param path as the input of a mutation has it, with places that count from 0
+ * The reader's name for the field at a path: `Side 2, points`; null if it is not of a side.
+ * @param path as in the input of a mutation, with places from 0
  */
 function sideFieldName(path: string, t: Texts): string | null {
   return /^sides\.\d/.test(path) ? labelOf(path, t, () => undefined) : null;
 }
 
-/** What forms call a field by itself; null if they do not say, or it is no field of theirs. */
+/** The label of a field in forms; null if there is none, or it is not a field of a form. */
 function ownFieldName(field: string, t: Texts): string | null {
   const { settings, matchForm, newMatch, playerPage, tokens, tuning, webhooks, imports, reason } = t.console;
   const {
@@ -138,7 +138,7 @@ function ownFieldName(field: string, t: Texts): string | null {
   return Object.hasOwn(names, field) ? names[field as keyof typeof names] : settingName(field, t);
 }
 
-/** The title of a setting of some rating system, where the language has its own; systems call what they share alike. */
+/** The title of a setting of some rating system, if the language has a translation; common settings have the same title in all systems. */
 function settingName(field: string, { raters }: Texts): string | null {
   const [prefix, setting = ''] = field.split('.');
   const words = prefix === 'settings' && Object.values(raters).find(({ settings }) => Object.hasOwn(settings, setting));
@@ -146,9 +146,9 @@ function settingName(field: string, { raters }: Texts): string | null {
 }
 
 /**
- * A refusal with what a reader calls the field that it is about.
+ * A refusal with the reader's name for its field.
  * @param field path of the field
- * @param message may begin with the path, or with the name that the API has for the field
+ * @param message may begin with the path, or with the API's name for the field
  */
 export function withFieldName(field: string, message: string, t: Texts): string {
   const ofSide = sideFieldName(field, t);
@@ -156,6 +156,6 @@ export function withFieldName(field: string, message: string, t: Texts): string 
   const isSubject = ofSide === null || field === first || field.endsWith(`.${first}`);
   const name = ofSide ?? ownFieldName(first, t);
   if (name !== null && isSubject) return t.named(name, message.slice(first.length + 1));
-  // A sentence of its own says which field it is about, but not which of several.
+  // A translated sentence names its field, but not which of several.
   return ofSide === null ? message : t.named(ofSide, message);
 }

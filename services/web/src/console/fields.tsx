@@ -7,20 +7,20 @@ import { BEFORE, MOMENT, ZONE } from './form-data.js';
 import { places } from './urls.js';
 
 interface FieldProps {
-  /** As the input of the mutation has it, with dots. */
+  /** As in the input of the mutation, with dots. */
   readonly name: string;
   readonly label: ComponentChildren;
-  /** What one should know before writing something. */
+  /** Advice for filling it in. */
   readonly hint?: ComponentChildren;
 }
 
-/** The name, the label and the hint of a field: texts have the label under its name, and the hint under its name with `Why`. */
+/** The name, the label and the hint of a field: texts contain the label under its name, and the hint under its name with `Why`. */
 export function called<Words extends object, Name extends string & keyof Words>(words: Words, name: Name) {
   const texts = words as Readonly<Record<string, string>>;
   return { name, label: texts[name]!, hint: texts[`${name}Why`] };
 }
 
-/** @param before what the field has before somebody writes in it */
+/** @param before the initial value of the field */
 function useField(name: string, hint: ComponentChildren, before = '') {
   const { id: form, tried, tellsChanges } = useContext(ThisForm)!;
   const id = fieldId(form, name);
@@ -58,12 +58,12 @@ export interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'number' | 'password' | 'url' | 'datetime-local';
   readonly required?: boolean;
   readonly maxLength?: number;
-  /** Steps of a number; `any` where it is left out. */
+  /** Steps of a number; `any` if omitted. */
   readonly step?: number;
   readonly placeholder?: string;
-  /** What a browser may fill in, as `autocomplete` names it; nothing where it is left out. */
+  /** The value that a browser may fill in, in terms of `autocomplete`; none if omitted. */
   readonly fill?: string;
-  /** Of several lines, that many at first. */
+  /** The initial number of lines, for a field of several. */
   readonly rows?: number;
   /** Slug of a league whose players are suggested; see the island suggest. */
   readonly playersOf?: string;
@@ -78,9 +78,9 @@ export function TextField({ name, label, hint, value, rows, type = 'text', fill 
   const { attributes, written, notes } = useField(name, hint, before);
   const shown = written ?? before;
   const { step, required, maxLength, placeholder, list, playersOf } = more;
-  // The types of preact know roles of a field by its type, which is only known here when it is asked for.
+  // The types of preact allow roles of a field by its type, which is only known at run time here.
   const keys: object = {
-    // Fields of numbers round what is pasted, and turn with the wheel: a text with the right keys does neither.
+    // Fields of numbers round pasted values, and change with the wheel: a text with the right keyboard does neither.
     type: type === 'number' ? 'text' : type,
     inputMode: type === 'number' ? (step === 1 ? 'numeric' : 'decimal') : undefined,
     step: type === 'datetime-local' ? 1 : undefined,
@@ -107,9 +107,9 @@ export function TextField({ name, label, hint, value, rows, type = 'text', fill 
 
 interface TimeFieldProps extends FieldProps {
   readonly label: string;
-  /** The moment that it has at first, as ISO 8601 writes it. */
+  /** Its initial moment, in ISO 8601. */
   readonly value?: string | null;
-  /** In which it is shown and read. The label names it. */
+  /** The zone in which it is shown and read. The label names it. */
   readonly zone: string;
   readonly required?: boolean;
 }
@@ -132,15 +132,15 @@ type Pairs = readonly (readonly [value: string, text: string])[];
 
 export interface ChoiceProps extends FieldProps {
   readonly value: string | null | undefined;
-  /** What may be chosen, with its words. */
+  /** The options, with their words. */
   readonly options: Pairs;
   /** Further options below titles. */
   readonly groups?: readonly (readonly [title: string, options: Pairs])[];
-  /** The script that may choose for those who have not chosen. */
+  /** The script that may choose for readers who have not chosen. */
   readonly chooser?: string | undefined;
 }
 
-/** One of some words. */
+/** A choice among some words. */
 export function Choice(props: ChoiceProps) {
   return (
     <div class="field">
@@ -169,7 +169,7 @@ export function CellChoice({ name, label, hint, value, options, groups = [], cho
   );
 }
 
-/** A field for one file. @param accept kinds of files that a browser offers first, as the attribute has them */
+/** A field for one file. @param accept kinds of files that a browser offers first, as in the attribute */
 export function FileField({ name, label, hint, accept }: FieldProps & { readonly accept: string }) {
   const { attributes, notes } = useField(name, hint);
   return (
@@ -196,14 +196,14 @@ export function Tick({ name, label, hint, value }: FieldProps & { readonly value
 
 interface MoreProps {
   readonly summary: ComponentChildren;
-  /** Whether it has something to see from the beginning. */
+  /** Whether it is open from the beginning. */
   readonly isOpen: boolean;
-  /** What each of its fields has before somebody writes in it, by name: it is open too if one was refused, or has something else. */
+  /** The initial values of its fields, by name: it is also open if one was refused, or has another value. */
   readonly before: Readonly<Record<string, string>>;
   readonly children: ComponentChildren;
 }
 
-/** Fields that few need, behind one line. */
+/** Rarely used fields, behind one line. */
 export function More({ summary, isOpen, before, children }: MoreProps) {
   const { tried } = useContext(ThisForm)!;
   const names = Object.keys(before);
@@ -221,7 +221,7 @@ export function More({ summary, isOpen, before, children }: MoreProps) {
   );
 }
 
-/** Why something is done, for the audit log. */
+/** The reason for an action, for the audit log. */
 export function Reason({ required = false }: { readonly required?: boolean }) {
   const { t } = useUi();
   return (
@@ -229,7 +229,7 @@ export function Reason({ required = false }: { readonly required?: boolean }) {
   );
 }
 
-/** A form that ends with the reason for what it does. @param props.isOptional whether it may be sent without one */
+/** A form that ends with the reason for its action. @param props.isOptional whether it may be sent without one */
 export function ReasonedForm({ children, isOptional = false, ...form }: FormProps & { readonly isOptional?: boolean }) {
   return (
     <Form {...form}>

@@ -19,13 +19,13 @@ test('a download that its reader leaves before the first row ends the reading of
   expect(rows.destroyed).toBe(true);
 });
 
-test('a download that nobody reads on is broken off when the reading of the file fails', async () => {
+test('an abandoned download is aborted when the reading of the file fails', async () => {
   const { rows, body } = await download(Readable.from(['row']));
   rows.destroy(new Error('took too long'));
   await expect(finished(body)).rejects.toThrow('took too long');
 });
 
-test('what a spreadsheet would calculate has an apostrophe before it, which an import leaves out, and numbers have none', async () => {
+test('a text that a spreadsheet would calculate gets an apostrophe, which an import removes, and numbers get none', async () => {
   const refusal = { rule: 'DECIMAL', parameters: { field: '=a', value: 'x' }, message: '=a must be a number' };
   const { body } = await download(
     Readable.from([{ line: 2, cells: ['=1+1', '-5', '-1,5', '@ann', "o'hara"], refusal }]),

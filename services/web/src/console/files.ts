@@ -8,7 +8,7 @@ import { sessionOf } from './session.js';
 import type { RefusedRows, Uploads } from './uploads.js';
 import type { ConsoleNeeds } from './visit.js';
 
-/** Players of a league whose names have a text in them, as JSON, if the session may read the league: for fields that name players. */
+/** Players of a league whose names contain a text, as JSON, if the session may read the league: for fields that name players. */
 export function suggestionsRoute({ ask }: Pick<ConsoleNeeds, 'ask'>): SiteRoute {
   return {
     path: '/console/l/:league/names',
@@ -30,8 +30,8 @@ export function suggestionsRoute({ ask }: Pick<ConsoleNeeds, 'ask'>): SiteRoute 
 }
 
 /**
- * The refused rows of an import, as a CSV file that can be mended and handed in again. Their own cells stand behind the line and the
- * reason, so that rows with too few cells or too many stay as they are.
+ * The refused rows of an import, as a CSV file that can be corrected and uploaded again. Their own cells follow the line and the
+ * reason, so that rows with too few cells or too many stay unchanged.
  */
 export function refusedRowsRoute(uploads: Uploads): SiteRoute {
   return {
@@ -43,7 +43,7 @@ export function refusedRowsRoute(uploads: Uploads): SiteRoute {
       if ('told' in found) return noFile(found.status, toldIn(ui, found.told), found.retryAfter);
       const name = `${found.fileName.replace(/\.\w+$/, '')}-${ui.t.console.imports.refusedRows.name}`;
       const file = fileOf(name, 'csv', textOf(found, ui));
-      // The text of a stalled download sees no error, and that of one that is never read does not begin.
+      // The text of a stalled download gets no error, and the text of an unread one does not begin.
       found.rows.once('error', (error) => file.body.destroy(error));
       file.body.once('close', () => found.rows.destroy());
       return file;
@@ -59,7 +59,7 @@ async function* textOf(
   const separator = delimiter ?? ',';
   const row = (cells: readonly string[]) => `${cells.map((cell) => quoted(safe(cell), separator)).join(separator)}\r\n`;
   const { line: lineColumn, reason } = t.console.imports.refusedRows;
-  // A file that is mended for the second time has these two columns already.
+  // A file that is corrected for the second time has these two columns already.
   const [first, second] = columns;
   const own = first === lineColumn && second === reason ? 2 : 0;
   yield UTF_8_MARK + row([lineColumn, reason, ...(delimiter === null ? [t.match] : columns.slice(own))]);
@@ -68,7 +68,7 @@ async function* textOf(
   }
 }
 
-/** A cell as it was handed in, which no spreadsheet takes for a formula. Numbers may have a sign. */
+/** A cell in its original form, escaped if a spreadsheet would take it for a formula. Numbers may have a sign. */
 function safe(cell: string): string {
   return Number.isNaN(readNumber(cell)) ? withoutFormula(cell) : cell;
 }

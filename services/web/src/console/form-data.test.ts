@@ -41,7 +41,7 @@ describe('a form', () => {
     expect(form({ it: text, '_zone.it': zone }).time('it')).toBe(time);
   });
 
-  test('keeps the moment that a field had where nobody wrote in it, to the millisecond and in an hour that clocks show twice', () => {
+  test('keeps the moment of an unchanged field, to the millisecond and in an hour that clocks show twice', () => {
     const second = { it: '2026-10-25T02:30', '_zone.it': 'Europe/Berlin', '_moment.it': '2026-10-25T01:30:00.000Z' };
     expect(form(second).time('it')).toBe('2026-10-25T01:30:00.000Z');
     expect(form({ ...second, it: '2026-10-25T02:31' }).time('it')).toBe('2026-10-25T00:31:00.000Z');
@@ -61,19 +61,19 @@ describe('a form', () => {
   });
 
   test.each([
-    // Nobody can tell whether it has decimals.
+    // The comma may be a decimal mark or not.
     ['number', '1,500'],
     ['number', '-12,345,678'],
     ['points', '1/3'],
     ['points', '11/2'],
     ['points', '1/2 1/2'],
-  ] as const)('takes for no %s: %j', (kind, text) => {
+  ] as const)('is not a valid %s: %j', (kind, text) => {
     const sent = form({ it: text });
     sent[kind]('it');
     expect(sent.errors).toMatchObject([{ field: 'it', refusal: { message: `it must be a number, but is "${text}"` } }]);
   });
 
-  test('notes what it cannot read, with the field and what stands there', () => {
+  test('records unreadable values, with the field and its content', () => {
     const sent = form({ number: 'three', whole: '1.5', time: '2026-13-01T00:00' });
     sent.number('number');
     sent.integer('whole');

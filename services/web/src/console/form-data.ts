@@ -3,9 +3,9 @@ import { headerOf, type SiteRequest } from '../http.js';
 import { type ApiRefusal, refused } from '../texts/refusal.js';
 import { isZone, momentAt, shownIn } from '../ui.js';
 
-/** Something in a form that does not work. */
+/** An error in a form. */
 export interface FieldError {
-  /** Name of the field; empty where it concerns the form as a whole. */
+  /** Name of the field; empty if it concerns the form as a whole. */
   readonly field: string;
   readonly message: string;
 }
@@ -16,7 +16,7 @@ export interface Unread {
   readonly refusal: ApiRefusal;
 }
 
-/** What a form may weigh, in bytes: many times what its fields hold. A page with larger ones says so. */
+/** The most bytes of a form: many times the usual amount. A page with larger forms sets another limit. */
 const LIMIT = 100_000;
 
 /** A form cannot be read. */
@@ -32,7 +32,7 @@ export class BadForm extends Error {
   }
 }
 
-/** Reads a form. @param limit bytes that it may have @throws BadForm where it is too large, or no form */
+/** Reads a form. @param limit in bytes @throws BadForm if it is too large, or no form */
 export async function readForm(request: SiteRequest, limit = LIMIT): Promise<Form> {
   const [type = ''] = (headerOf(request, 'content-type') ?? '').split(';', 1);
   if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
@@ -49,25 +49,25 @@ export async function readForm(request: SiteRequest, limit = LIMIT): Promise<For
   return new Form(new URLSearchParams(Buffer.concat(chunks).toString()));
 }
 
-/** Begins the names of what fields had before somebody wrote in them. */
+/** Prefix of hidden fields with the initial values of fields. */
 export const BEFORE = '_before.';
-/** Begins the names of the time zones in which fields have a time, and of the moments that they had at first. */
+/** Prefix of hidden fields with the time zones of times, and of their initial moments. */
 export const ZONE = '_zone.';
 export const MOMENT = '_moment.';
 
-/** The id of a form on its page. @param of which of several forms of the action it is; empty where there is one */
+/** The id of a form on its page. @param of which of several forms of the action it is; empty if there is only one */
 export function formId(action: string, of: string): string {
   return of === '' ? action : `${action}-${of}`;
 }
 
 /**
- * A form that was sent. Fields are named as the input of the mutation names them, with dots: `settings.initialRating`. What
- * cannot be read is noted in `errors`.
+ * A form that was sent. Fields have the names of the mutation's input, with dots: `settings.initialRating`. Unreadable
+ * values are recorded in `errors`.
  */
 export class Form {
   readonly values: URLSearchParams;
   readonly errors: Unread[] = [];
-  /** The file in it, in Base64; null if none. It is not kept. */
+  /** The file in it, in Base64; null if none. It is not stored. */
   file: string | null = null;
   /** Name of the requested preview; null if none. See plan.ts. */
   plan: string | null = null;
@@ -78,7 +78,7 @@ export class Form {
     this.values = values;
   }
 
-  /** Name of the action. The button that was pressed comes after the form's own word. */
+  /** Name of the action. The pressed button's own action comes after that of the form. */
   get action(): string {
     return this.values.getAll('_action').at(-1) ?? '';
   }
@@ -88,31 +88,31 @@ export class Form {
     return formId(this.text('_action'), this.text('_of'));
   }
 
-  /** A text without space around it; empty where nothing was written. */
+  /** A text without space around it; empty if nothing was written. */
   text(name: string): string {
     // Browsers send line ends as CRLF, which nobody has typed.
     return (this.values.get(name) ?? '').replaceAll('\r\n', '\n').trim();
   }
 
-  /** Whether a field has something else than before; true where its form does not tell. */
+  /** Whether a field has changed; true if its form does not record the initial value. */
   isChanged(name: string): boolean {
     const before = this.values.get(BEFORE + name);
     return before === null || before.replaceAll('\r\n', '\n').trim() !== this.text(name);
   }
 
-  /** A text; undefined where nothing was written. */
+  /** A text; undefined if nothing was written. */
   given(name: string): string | undefined {
     return this.text(name) || undefined;
   }
 
-  /** Names or addresses, with spaces, commas or lines between them. */
+  /** Names or addresses, separated by spaces, commas or line breaks. */
   list(name: string): string[] {
     return this.text(name)
       .split(/[\s,;]+/)
       .filter(Boolean);
   }
 
-  /** Texts, one a line. */
+  /** Texts, one per line. */
   lines(name: string): string[] {
     return this.text(name)
       .split('\n')
@@ -120,12 +120,12 @@ export class Form {
       .filter(Boolean);
   }
 
-  /** A number; null where nothing was written. */
+  /** A number; null if nothing was written. */
   number(name: string): number | null {
     return this.read(name, readNumber);
   }
 
-  /** Points, half ones too; null where nothing was written. */
+  /** Points, including half ones; null if nothing was written. */
   points(name: string): number | null {
     return this.read(name, readPoints);
   }
@@ -143,7 +143,7 @@ export class Form {
     return value;
   }
 
-  /** A whole number; null where nothing was written. */
+  /** A whole number; null if nothing was written. */
   integer(name: string): number | null {
     const text = this.text(name);
     if (text === '') return null;
@@ -157,8 +157,8 @@ export class Form {
   }
 
   /**
-   * A moment, as ISO 8601 writes it in UTC; null where nothing was written. The field has it in the time zone in which it was shown. A time that
-   * clocks show twice is the first of the two, unless the field had the other one from the beginning.
+   * A moment in UTC, in ISO 8601; null if nothing was written. The field has it in the time zone in which it was shown. A time that clocks show
+   * twice is the first of the two, unless the field had the other one from the beginning.
    */
   time(name: string): string | null {
     const text = this.text(name);
@@ -175,7 +175,7 @@ export class Form {
     return this.refuse(name, refused('CLOCK_TIME', { field: name, zone, value }));
   }
 
-  /** A value in JSON, of which the API says whether it works; undefined where nothing was written. */
+  /** A value in JSON, which the API checks; undefined if nothing was written. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever was written.
   json(name: string): any {
     const text = this.text(name);
@@ -188,7 +188,7 @@ export class Form {
     }
   }
 
-  /** Notes what does not work, and has no value. */
+  /** Records an error and has no value. */
   refuse(field: string, refusal: ApiRefusal): null {
     this.errors.push({ field, refusal });
     return null;

@@ -7,15 +7,15 @@ import { ANSWER, withoutWords } from './kept-forms.js';
 import { type Tried, useConsole } from './page.js';
 
 interface FormContext {
-  /** Begins the id of every field. */
+  /** Prefix of every field's id. */
   readonly id: string;
-  /** What came of this form; null where it was not sent. */
+  /** The result of this form; null if it was not sent. */
   readonly tried: Tried | null;
-  /** Whether its fields say what they had before somebody wrote in them. */
+  /** Whether its fields record their initial values. */
   readonly tellsChanges: boolean;
 }
 
-/** The form that a field is in. */
+/** The form of a field. */
 export const ThisForm = createContext<FormContext | null>(null);
 
 export interface FormProps {
@@ -26,17 +26,17 @@ export interface FormProps {
   /** Other actions that buttons of the form request. */
   readonly also?: readonly string[];
   readonly class?: string;
-  /** What the form says without asking, by name. */
+  /** Hidden values of the form, by name. */
   readonly hidden?: Readonly<Record<string, string | undefined>>;
-  /** Whether its fields say what they had before, so that only those are sent on that were changed; see `Form.isChanged`. */
+  /** Whether its fields record their initial values, so that only changed ones are sent on; see `Form.isChanged`. */
   readonly tellsChanges?: boolean;
-  /** Whether it only shows what it has, as in an archived league. */
+  /** Whether it is read-only, as in an archived league. */
   readonly isDisabled?: boolean;
   /** Whether it has a field for a file. */
   readonly hasFile?: boolean;
-  /** What the secret is for that the API answers, which is shown once. */
+  /** The purpose of the secret in the API's response, which is shown once. */
   readonly secret?: string;
-  /** What the button at its end says. Left out: it has buttons of its own. */
+  /** The label of the button at its end. If omitted, it has its own buttons. */
   readonly send?: string | undefined;
   readonly looks?: SendProps['looks'];
   readonly children?: ComponentChildren;
@@ -111,7 +111,7 @@ function Refused({ errors, id, written }: RefusedProps) {
   );
 }
 
-/** A secret that is shown this once. */
+/** A secret that is shown only once. */
 function Secret({ why, secret }: { readonly why: string; readonly secret: string }) {
   const { t } = useUi();
   return (
@@ -120,7 +120,7 @@ function Secret({ why, secret }: { readonly why: string; readonly secret: string
       <pre>
         <code>{secret}</code>
       </pre>
-      {/* Scripts show it. */}
+      {/* Scripts reveal it. */}
       <button type="button" class="plain" data-copied={t.console.copied} hidden>
         {t.console.copy}
       </button>
@@ -130,14 +130,14 @@ function Secret({ why, secret }: { readonly why: string; readonly secret: string
 
 interface FoldProps {
   readonly summary: ComponentChildren;
-  /** Ids of the forms in it: it is open if one of them has an answer. */
+  /** Ids of the forms in it: it is open if one of them has a response. */
   readonly forms: readonly string[];
-  /** Whether it has something to see from the beginning. */
+  /** Whether it is open from the beginning. */
   readonly isOpen?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** Forms that few need, behind one line. */
+/** Rarely used forms, behind one line. */
 export function Fold({ summary, forms, isOpen = false, children }: FoldProps) {
   const { tried, said } = useConsole();
   const answered = tried ? formId(tried.action, tried.of) : (said?.at ?? '');
@@ -149,7 +149,7 @@ export function Fold({ summary, forms, isOpen = false, children }: FoldProps) {
   );
 }
 
-/** The field of a form that an error is about: the API may name a part of it. */
+/** The form's field for an error: the API may name a part of it. */
 function nearest(field: string, written: URLSearchParams): string | null {
   for (let name = field; name !== ''; name = name.slice(0, Math.max(name.lastIndexOf('.'), 0))) {
     if (written.has(name)) return name;
@@ -165,7 +165,7 @@ export function fieldId(form: string, name: string): string {
 interface SendProps {
   readonly children: ComponentChildren;
   readonly looks?: 'plain' | 'danger' | undefined;
-  /** With a value: what this button, and no other, adds to the form. `_action` requests another action than the form's own. */
+  /** With a value: only this button adds it to the form. `_action` requests another action than the form's own. */
   readonly name?: string;
   readonly value?: string;
   /** Whether it may be sent with required fields still empty. */

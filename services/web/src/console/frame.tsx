@@ -47,7 +47,7 @@ export function ConsoleHeader({ viewer, version }: { readonly viewer: Viewer | n
   );
 }
 
-/** Links that a phone shows when somebody asks for them; a style holds them open on wider screens. */
+/** Links that a phone shows on request; on wider screens, a style keeps them open. */
 function Menu({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
     <details class="menu">
@@ -75,13 +75,13 @@ function SignedIn({ viewer }: { readonly viewer: Viewer }) {
 
 interface LeagueFrameProps {
   readonly league: ConsoleHeadingFragment;
-  /** The page that this is; left out where it is below one. */
+  /** The tab of this page; omitted if the page is below one. */
   readonly tab?: ConsoleTab;
-  /** What the page is called, if not as its tab; null: it says so further down. */
+  /** The heading of the page, if it differs from its tab; null: it is further down. */
   readonly heading?: ComponentChildren;
 }
 
-/** The name of a league and the way to its pages, and the heading of the one that this is. */
+/** The name of a league, the way to its pages, and the heading of the present one. */
 export function LeagueFrame({ league, tab, heading }: LeagueFrameProps) {
   const { t } = useUi();
   const title = heading === undefined ? tab && t.console.tabs[tab] : heading;
@@ -123,7 +123,7 @@ interface TabPage<Data extends ConsoleData, Variables>
   readonly scripts?: readonly string[];
 }
 
-/** A page that the top of all pages of a league names. */
+/** A page that is a tab of every page of a league. */
 export function tabPage<Data extends ConsoleData & { readonly league: ConsoleHeadingFragment | null }, Variables>(
   tab: ConsoleTab,
   { View, scripts, ...page }: TabPage<Data, Variables>,
@@ -146,13 +146,13 @@ export function tabPage<Data extends ConsoleData & { readonly league: ConsoleHea
   };
 }
 
-/** What was done before this page was opened, if its address says so; with the numbers in it, such as a version. */
+/** The action before this page was opened, if its address says so; with the numbers in it, such as a version. */
 export function saidIn(query: URLSearchParams, { t, format }: Ui): Said | null {
   const done: Readonly<Record<string, DoneWords>> = t.console.done;
   const what = query.get('done') ?? '';
   const words = Object.hasOwn(done, what) ? done[what]! : null;
   const numbers = query.getAll('of');
-  // Nothing but numbers: others could write a link to this page that says what they like.
+  // Only numbers: otherwise, others could write a link to this page with words of their own.
   if (words === null || !numbers.every((number) => /^\d{1,9}$/.test(number))) return null;
   if (typeof words !== 'string' && words.length !== numbers.length) return null;
   const text = typeof words === 'string' ? words : words(...numbers.map((number) => format.count(Number(number))));
@@ -161,7 +161,7 @@ export function saidIn(query: URLSearchParams, { t, format }: Ui): Said | null {
 
 type DoneWords = string | ((...numbers: string[]) => string);
 
-/** The answer to a form, which browsers show and begin to read. */
+/** The response to a form, which browsers show and begin to read. */
 export function Answer({ class: looks = 'said', role = 'status', children }: AnswerProps) {
   return (
     <div id={ANSWER} class={looks} role={role} tabIndex={-1}>
@@ -179,7 +179,7 @@ interface AnswerProps {
 interface SiteLinkProps {
   readonly league: Pick<ConsoleHeadingFragment, 'visibility'>;
   readonly href: string;
-  /** Shown in its place where the site has no such page. */
+  /** Shown in its place if the site has no such page. */
   readonly otherwise?: ComponentChildren;
   readonly children: ComponentChildren;
 }

@@ -13,16 +13,16 @@ const ROOM = 100_000;
 /** A form with a file. */
 export interface UploadForm<Result> {
   readonly form: Form;
-  /** What became of the file; null where there was none, or its form was not good. */
+  /** The result for the file; null if there was none, or its form was invalid. */
   readonly result: Result | null;
 }
 
 /**
- * Reads a form with a file, which is passed on as it comes. What is left of a file that is not wanted any more is read and thrown away, so
- * that the browser gets to see the answer.
+ * Reads a form with a file, which is passed on as it arrives. The rest of a file that is no longer needed is read and discarded, so that
+ * the browser receives the response.
  * @param most bytes of the file
- * @param isGood whether the fields before the file are those of a form that we sent; otherwise it is thrown away
- * @throws BadForm where it is no such form, or too large: before any of it is read, if its length is announced
+ * @param isGood whether the fields before the file are those of a form from this service; otherwise it is discarded
+ * @throws BadForm if it is no such form, or too large: before any of it is read, if its length is announced
  */
 export async function readUpload<Result>(
   request: SiteRequest,
@@ -59,7 +59,7 @@ export async function readUpload<Result>(
     await ended;
   } catch (error) {
     parser.destroy(error as Error);
-    // What has arrived is deleted first.
+    // Received data is deleted first.
     await Promise.allSettled([work]);
     if (error instanceof BadForm) throw error;
     throw new BadForm(400, { message: 'The form did not arrive completely. Send it again.' });
@@ -67,7 +67,7 @@ export async function readUpload<Result>(
   return { form, result: await work };
 }
 
-/** Keeps a failure for the one who waits for it later. */
+/** Prevents an unhandled rejection; whoever waits for the work gets the failure. */
 function handled(work: Promise<unknown>): void {
   work.catch(() => undefined);
 }

@@ -8,33 +8,33 @@ import type { AskFor } from './page.js';
 
 type Found = NonNullable<ConsoleNameQuery['league']>;
 
-/** Whom a name means. */
+/** The meaning of a name. */
 type Meant =
   | { readonly handle: string }
   /** Several players have it as their display name; these are their handles. */
   | { readonly several: readonly string[] }
-  /** Nobody of the league has it. Where players must be registered first, the API refuses it. */
+  /** No player of the league has it. If players must be registered first, the API refuses it. */
   | { readonly near: readonly string[]; readonly mayEnter: boolean };
 
-/** Begins the names of the boxes that say that a player is new. */
+/** Prefix of the boxes that declare a player new. */
 export const IS_NEW = 'new.';
-/** Letters with which those begin who are looked through for a name with several typing errors; the API finds those with one. */
+/** The length of a common beginning of names that are compared for several typing errors; the API finds names with one. */
 const BEGINNING = 2;
 const MAX_NEAR = 3;
 
-/** Which fields of a form name players, and of whom. */
+/** The fields of a form that name players. */
 interface NamingFields {
   readonly league: string;
   readonly fields: readonly string[];
   /** Handles that are known already. */
   readonly handles?: ReadonlySet<string>;
-  /** Whether a name that nobody has may be that of a new player. */
+  /** Whether an unknown name may be that of a new player. */
   readonly mayBeNew: boolean;
 }
 
 /**
  * Looks up the players that a form names. A display name that one player of the league has becomes their handle in the form. The name of a
- * new player is noted in `form.newPlayers`, and refused until its box is ticked: most are mistyped.
+ * new player is recorded in `form.newPlayers`, and refused until its box is ticked, because most are mistyped.
  */
 export async function resolvePlayers(
   form: Form,
@@ -67,13 +67,13 @@ export async function resolvePlayers(
   return errors;
 }
 
-/** The same of the players on the sides of a match. @param handles that are known already */
+/** The same for the players on the sides of a match. @param handles that are known already */
 export function resolveSides(form: Form, league: string, ask: AskFor, t: Texts, handles?: ReadonlySet<string>) {
   const fields = [...form.values.keys()].filter((key) => /^sides\.\d+\.participants\.\d+\.player$/.test(key));
   return resolvePlayers(form, { league, fields, mayBeNew: true, ...(handles && { handles }) }, ask, t);
 }
 
-/** How a player whom a form names is given to the API: who is new gets a handle, and is shown as they were written. */
+/** A player's name in a form, for the API: a new player gets a handle, with the written name as display name. */
 export function givenPlayer(form: Form, field: string): { readonly player: string; readonly displayName?: string } {
   const name = form.text(field);
   const player = form.newPlayers.includes(name) ? handleFrom(name) : name;
@@ -93,7 +93,7 @@ async function lookUp(name: string, league: string, ask: AskFor): Promise<Answer
   return 'meant' in owner && owner.meant && 'handle' in owner.meant ? owner : { meant };
 }
 
-/** Whom a name means among those whom the API found for it. A handle goes before a display name. */
+/** The player whom a name means among those whom the API found for it. A handle takes precedence over a display name. */
 function meantBy(name: string, { openEntry, rating, named, near, alike }: Found): Meant {
   if (rating || named.nodes.some(({ handle }) => lower(handle) === lower(name))) return { handle: name };
   const holders = named.nodes.filter(({ displayName }) => displayName != null && lower(displayName) === lower(name));
@@ -102,7 +102,7 @@ function meantBy(name: string, { openEntry, rating, named, near, alike }: Found)
   return { near: nearest(name, near, alike.nodes), mayEnter: openEntry };
 }
 
-/** @param mistyped players from whom it is one typing error away; two letters that changed places are one */
+/** @param mistyped players whose names differ by one typing error; two swapped letters are one */
 function nearest(name: string, mistyped: readonly Named[], alike: readonly Named[]): string[] {
   const wanted = plain(name);
   const found = new Map<string, number>();
@@ -122,7 +122,7 @@ function lower(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** A name without what is easily left out: accents, and what stands between words. */
+/** A name without parts that are easily omitted: accents, and characters between words. */
 function plain(name: string): string {
   return name
     .normalize('NFD')
@@ -134,7 +134,7 @@ function plain(name: string): string {
 const HANDLE = /^[\p{L}\p{Nd}_][\p{L}\p{M}\p{Nd}_.-]{0,63}$|^[^\s:]+:\S+$/u;
 const MAX_HANDLE = 64;
 
-/** A handle for a name as people write it. An import of a file makes the same one: "Frank O'Brien" is `Frank_OBrien`. */
+/** A handle for a name as people write it, the same as in an import of a file: "Frank O'Brien" is `Frank_OBrien`. */
 export function handleFrom(name: string): string {
   const composed = name.normalize();
   if (HANDLE.test(composed) && (composed.includes(':') || composed.normalize('NFKC') === composed)) return name;
@@ -146,7 +146,7 @@ export function handleFrom(name: string): string {
   return [...handle].slice(0, MAX_HANDLE).join('') || name;
 }
 
-/** Registers people under their names: who has a handle made of the name is shown by the name. */
+/** Registers people under their names: if a handle is made from the name, the name is the display name. */
 export function registering(league: string, names: readonly string[]): RegisterPlayersInput {
   const all = names.map((displayName) => ({ player: handleFrom(displayName), displayName }));
   return {
@@ -156,10 +156,10 @@ export function registering(league: string, names: readonly string[]): RegisterP
   };
 }
 
-/** How many players the API gives names at once. */
+/** The most players to whom the API gives names at once. */
 export const MOST_NAMED = 100;
 
-/** Names of a list that would be one person. */
+/** Names in a list that would be the same person. */
 export function repeatedIn(names: readonly string[]): string[] {
   const keys = names.map((name) => lower(handleFrom(name)));
   return names.filter((_, index) => keys.indexOf(keys[index]!) !== index);

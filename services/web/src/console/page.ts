@@ -11,20 +11,20 @@ import type { FieldError, Form } from './form-data.js';
 /** The person of a session: the document of every console page queries them. */
 export type Viewer = CallerFragment;
 
-/** What the data of a page must have. */
+/** The minimum data of a page. */
 export interface ConsoleData {
   readonly viewer: Viewer | null;
 }
 
-/** What came of a form that is not done: it is shown with the page, and the form keeps what was written. */
+/** The result of a form that was not completed: it is shown with the page, and the form keeps its values. */
 export interface Tried<Data = unknown> {
   /** Name of the action. */
   readonly action: string;
-  /** Which of several forms of the action was sent; empty where there is one. */
+  /** Which of several forms of the action was sent; empty if there is only one. */
   readonly of: string;
   readonly form: Form;
   readonly errors: readonly FieldError[];
-  /** What the API answered, where the action shows that; null where it was refused. */
+  /** The API's response, if the action shows it; null if it was refused. */
   readonly data: Data | null;
   /** Whether it was not carried out, because its session had ended. */
   readonly isUnsent?: boolean;
@@ -36,12 +36,12 @@ export interface ConsoleViewProps<Model> {
   readonly viewer: Viewer;
 }
 
-/** An expected failure, as the API tells it. */
+/** An expected failure, in the form of the API. */
 interface Refusal extends ApiRefusal {
   readonly path: readonly string[];
 }
 
-/** Asks the API for something before a form is sent, for the one who sent it. It has data, or says why it has none. */
+/** Queries the API before a form is sent, on behalf of its sender. Returns data, or the reason why there is none. */
 export type AskFor = <Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
@@ -51,29 +51,29 @@ export type AskFor = <Data, Variables>(
 export type Params = Readonly<Record<'league' | 'match' | 'player' | 'import' | 'webhook', string>>;
 
 export interface ActionOptions<Data> {
-  /** Looks up what the form means before it is read. @returns what does not work, in the words of the reader */
+  /** Looks up the form's names before it is read. @returns errors in the reader's language */
   readonly prepare?: (form: Form, params: Params, ask: AskFor, t: Texts) => Promise<readonly FieldError[]>;
-  /** Why it was refused; empty where it was not. Left out: what the payload of the mutation says. */
+  /** Why it was refused; empty if it was not. If omitted, the errors in the mutation's payload. */
   readonly errors?: (data: Data) => readonly Refusal[];
-  /** The field of the form that a path of the API means, where the form has left something out of what it sent. */
+  /** The form's field for a path of the API, if the form has omitted empty values from its input. */
   readonly fieldOf?: (path: string, form: Form) => string;
-  /** Whether its answer has a secret, which is shown once and kept nowhere. */
+  /** Whether its response has a secret, which is shown once and not stored. */
   readonly hasSecret?: boolean;
 }
 
-/** What a form does. */
+/** The effect of a form. */
 export interface Action<Data, Variables> extends ActionOptions<Data> {
   readonly document: TypedDocument<Data, Variables>;
   /** Variables of the document. Records unreadable fields in the form; then no request is sent. */
   readonly variables: (form: Form, params: Params, request: PageRequest) => Variables;
   /**
-   * Where to go when it is done; null: the answer is shown on the page, as a plan is, or a secret. A text: to the page itself, which says
-   * these words first; see `withWord`.
+   * Where to go when it is done; null: the response is shown on the page, such as a preview or a secret. A text: to the page itself,
+   * which shows these words first; see `withWord`.
    */
   readonly done: string | ((params: Params, data: Data, form: Form) => string | null);
 }
 
-/** What a mutation answers. */
+/** The response of a mutation. */
 export type Payloads = Readonly<Record<string, { readonly errors: readonly Refusal[] }>>;
 
 /** Why a mutation was refused. */
@@ -84,7 +84,7 @@ export function errorsOf(data: Payloads): readonly Refusal[] {
 // biome-ignore lint/suspicious/noExplicitAny: actions of any mutation stand in one record, and each was checked where it was made.
 export type AnyAction = Action<any, any>;
 
-/** One mutation, as most forms are. @param inputOf its input, as `Action.variables` */
+/** One mutation, as in most forms. @param inputOf its input, as `Action.variables` */
 export function mutation<Data, Input>(
   document: TypedDocument<Data, { readonly input: Input }>,
   inputOf: (form: Form, params: Params, request: PageRequest) => NoInfer<Input>,
@@ -99,7 +99,7 @@ export function mutation<Data, Input>(
   };
 }
 
-/** The input of mutations of a league that need nothing but a reason. */
+/** The input of mutations of a league that require only a reason. */
 export function withReason(form: Form, { league }: Pick<Params, 'league'>): { league: string; reason: string } {
   return { league, reason: form.text('reason') };
 }
@@ -111,19 +111,19 @@ export interface ConsolePage<Data extends ConsoleData, Variables, Model> {
   readonly document: TypedDocument<Data, Variables>;
   /** The variables of the document. @throws BadQuery */
   readonly variables: (request: PageRequest) => Variables;
-  /** What of the answer is shown; null where there is nothing at the address. */
+  /** The shown part of the response; null if there is nothing at the address. */
   readonly find: (data: Data) => Model | null;
   /** Whether only administrators of the platform may open it. */
   readonly isForPlatform?: boolean;
   readonly head: (model: Model, ui: Ui, request: PageRequest) => Pick<Head, 'title' | 'scripts'>;
   readonly View: (props: ConsoleViewProps<Model>) => VNode;
-  /** What its forms do, by the names that they carry. */
+  /** The actions of its forms, by the names in the forms. */
   readonly actions?: Readonly<Record<string, AnyAction>>;
-  /** What its largest form may weigh, in bytes, where that is more than usual. */
+  /** The most bytes of its largest form, if more than usual. */
   readonly formLimit?: number;
-  /** The most bytes of a file in its forms; `Form.file` has it. Left out: they have none. */
+  /** The most bytes of a file in its forms, which is then in `Form.file`. If omitted, they have none. */
   readonly fileLimit?: number;
-  /** Where to go when a file was handed in here; left out: the page takes none. */
+  /** Where to go after a file was uploaded here; if omitted, the page takes none. */
   readonly uploaded?: (id: string, request: PageRequest) => string;
 }
 
@@ -137,7 +137,7 @@ export function defineConsolePage<Data extends ConsoleData, Variables, Model>(
   return page;
 }
 
-/** Whether a viewer may do what the platform's administrators may. */
+/** Whether a viewer has the rights of a platform administrator. */
 export function runsPlatform({ scopes }: Viewer): boolean {
   return scopes.includes('platform:admin');
 }
@@ -149,46 +149,46 @@ export function runsLeague(viewer: Viewer, slug: string): boolean {
 }
 
 /**
- * The address of a page that says first what was done.
+ * The address of a page that first shows the finished action.
  * @param what a key of the texts under `console.done`
- * @param numbers that these words take
+ * @param numbers in these words
  */
 export function withWord(path: string, what: string, ...numbers: readonly number[]): string {
   const search = new URLSearchParams([['done', what], ...numbers.map((number) => ['of', String(number)])]);
   return `${path}${path.includes('?') ? '&' : '?'}${search}`;
 }
 
-/** What every part of a page of the console knows. */
+/** Context of every part of a console page. */
 export interface ConsoleContext {
-  /** What forms carry, so that no other site can send one. */
+  /** A key in forms that no other site can know. */
   readonly formKey: string;
   /** Path and query of the page, to which its forms are sent. */
   readonly url: string;
   readonly tried: Tried | null;
-  /** What was done before the page was opened; null: nothing. */
+  /** The action before the page was opened; null: none. */
   readonly said: Said | null;
   readonly service: RunningService;
 }
 
-/** What the service says of itself. */
+/** Facts about the running service. */
 export interface RunningService {
   readonly version: string;
-  /** Of the files on the disk, which the next start would run. */
+  /** The version of the files on the disk, which the next start would run. */
   readonly installedVersion: () => string;
-  /** How its commands are called. */
+  /** How to call its commands. */
   readonly command: string;
 }
 
-/** What was done by a form. */
+/** A form's completed action. */
 export interface Said {
   readonly text: string;
-  /** Id of the form; empty if the address does not say it. */
+  /** Id of the form; empty if the address does not contain it. */
   readonly at: string;
 }
 
 export const ConsoleUi = createContext<ConsoleContext | null>(null);
 
-/** What is known of the page of the console that is being rendered. */
+/** The context of the console page that is being rendered. */
 export function useConsole(): ConsoleContext {
   return useContext(ConsoleUi)!;
 }

@@ -60,7 +60,7 @@ export function consolePages(needs: ConsoleNeeds) {
       return visit.show(status, definition.head(model, ui, asked), children, { viewer, tried });
     };
 
-    /** Leads to a page that shows what came of a form, so that it can be reloaded and returned to. */
+    /** Redirects to a page that shows the result of a form, so that it can be reloaded and returned to. */
     const keep = async (visit: Visit, tried: Tried): Promise<SiteResponse> => {
       const id = await needs.sessions.keep(textOf(tried), visit.session!);
       return id === null ? show(visit, tried) : leadTo(withKept(visit.request, id));
@@ -126,7 +126,7 @@ function ifBad(error: unknown): null {
 }
 
 function refuse(visit: Visit, { told, status, retryAfter }: UploadRefusal): SiteResponse {
-  // What would refuse the file has refused its league.
+  // A refusal of the file is a refusal of its league.
   return visit.fail({ status: status === 422 ? 403 : status, told, retryAfter });
 }
 
@@ -138,7 +138,7 @@ async function carryOut(
   { request, asked, ui, reader }: Visit,
 ): Promise<SiteResponse | Pick<Tried, 'errors' | 'data'> | 'ENDED'> {
   const told = (field: string, refusal: ApiRefusal): FieldError =>
-    // The form knows the version by itself, so its words are not those of a field.
+    // The form knows the version by itself, so the message is not for a field.
     refusal.rule === 'STALE_VERSION'
       ? { field: '', message: ui.t.console.stale }
       : { field, message: withFieldName(field, toldIn(ui, refusal), ui.t) };
@@ -170,13 +170,13 @@ async function carryOut(
   return next === null ? { errors: [], data } : leadTo(saidAt(next, form, request));
 }
 
-/** An address that says what was done; on the same page, also by which form, so that it is said there if the form is still there. */
+/** An address that names the completed action; on the same page, also its form, so that it is shown there if the form still exists. */
 function saidAt(next: string, form: Form, { url }: SiteRequest): string {
   const isHere = next.includes('done=') && next.split('?', 1)[0] === url.split('?', 1)[0];
   return isHere ? `${next}&${new URLSearchParams({ at: form.id })}` : next;
 }
 
-/** The name of a field whose place in the arguments of a mutation is known. */
+/** The name of a field from its path in the arguments of a mutation. */
 function fieldOf([argument, ...path]: readonly string[]): string {
   return (argument === 'input' ? path : [argument, ...path]).join('.');
 }
@@ -189,7 +189,7 @@ function signInFirst({ url }: SiteRequest): SiteResponse {
   return leadTo(`${places.signIn}?${new URLSearchParams({ next: url })}`);
 }
 
-/** The session is over: its cookie is of no use any more. */
+/** The session is over: its cookie is useless. */
 function signInAgain({ url }: SiteRequest): SiteResponse {
   const search = new URLSearchParams({ next: url, ended: 'yes' });
   return leadTo(`${places.signIn}?${search}`, { 'set-cookie': NO_SESSION });

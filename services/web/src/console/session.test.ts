@@ -16,7 +16,7 @@ test.each([
   expect(sessionOf({ headers: { cookie } })).toBe(id);
 });
 
-test('the key of a form holds for its session alone, and does not tell it', () => {
+test('the key of a form is valid only for its session, and does not reveal it', () => {
   const key = formKeyOf(ID);
   expect(isFormKey(key, ID)).toBe(true);
   expect(isFormKey(key, `${ID}x`)).toBe(false);
@@ -28,6 +28,6 @@ test('the key of a form holds for its session alone, and does not tell it', () =
 test.each([
   ...['https://elsewhere.example/', '//elsewhere.example/console/new', '/\\elsewhere.example/console', '/consoles'],
   ...['/console@elsewhere.example', 'javascript:alert(1)', '/console/../l/europe', undefined],
-])('nobody is led by signing in to %s', (wanted) => {
+])('signing in leads nobody to %s', (wanted) => {
   expect(placeAfter(wanted, 'http://here.example')).toBe('/console');
 });

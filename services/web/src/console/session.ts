@@ -1,22 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { headerOf, type SiteRequest } from '../http.js';
 
-/** Why nobody is signed in: the secret is not good, its token administers nothing, or nothing can be written. */
+/** Why nobody is signed in: the secret is not valid, its token administers nothing, or nothing can be written. */
 export type SignInRefusal = 'WRONG_SECRET' | 'NOT_AN_ADMIN' | 'TOO_MANY' | 'READ_ONLY';
 
-/** Sessions of administrators, which the service keeps. */
+/** Sessions of administrators, stored by the service. */
 export interface Sessions {
   /**
    * Opens a session.
-   * @param secret a token, or a code that is good for one session
+   * @param secret a token, or a code that is valid for one session
    */
   open(secret: string, reader: { readonly ip: string }): Promise<OpenSession | RefusedSignIn>;
-  /** Whether a session is open, to be asked before anything that its browser sends is read. */
+  /** Whether a session is open; checked before reading anything from its browser. */
   isOpen(id: string): Promise<boolean>;
   end(id: string): Promise<void>;
-  /** Keeps a form that a session has sent, for the pages that show it. @returns the id of the form; null where nothing can be written */
+  /** Stores a form that a session has sent, for the pages that show it. @returns the id of the form; null if nothing can be written */
   keep(form: string, session: string): Promise<string | null>;
-  /** A form that was kept for a session; null where it is not kept any more. */
+  /** A form stored for a session; null if it is no longer stored. */
   kept(id: string, session: string): Promise<string | null>;
 }
 
@@ -37,7 +37,7 @@ const SENT = new RegExp(`(?:^|;)\\s*${COOKIE}=([\\w-]{20,100})(?=\\s*(?:;|$))`);
 /** Pages of the site never get it. */
 const SCOPE = 'Path=/console; HttpOnly; SameSite=Lax';
 
-/** The id of the session that a browser names; null where it names none. */
+/** The id of the session that a browser names; null if it names none. */
 export function sessionOf(request: Pick<SiteRequest, 'headers'>): string | null {
   return SENT.exec(headerOf(request, 'cookie') ?? '')?.[1] ?? null;
 }
@@ -48,7 +48,7 @@ export function sessionCookie({ id, expiresAt }: OpenSession, request: SiteReque
   return `${COOKIE}=${id}; Expires=${expiresAt.toUTCString()}; ${SCOPE}${secure}`;
 }
 
-/** The header that takes its session from a browser. */
+/** The header that removes a browser's session. */
 export const NO_SESSION = `${COOKIE}=; Max-Age=0; ${SCOPE}`;
 
 /** Behind an unconfigured proxy, only the browser knows that the connection uses TLS. */
@@ -56,7 +56,7 @@ function isSecure(request: SiteRequest): boolean {
   return request.origin.startsWith('https:') || (headerOf(request, 'origin') ?? '').startsWith('https:');
 }
 
-/** What the forms of a session carry: no other site can know it, and it does not give the session away. */
+/** The key in the forms of a session: no other site can know it, and it does not reveal the session. */
 export function formKeyOf(session: string): string {
   return createHash('sha256').update(`form ${session}`).digest('base64url');
 }
@@ -68,8 +68,8 @@ export function isFormKey(given: string, session: string): boolean {
 }
 
 /**
- * Whether a form was sent by a page of this service. Browsers say where a request comes from; those of before 2020 send Origin
- * alone, of which the host is compared: a proxy may speak TLS where we do not.
+ * Whether a form was sent by a page of this service. Browsers report the origin of a request; those from before 2020 send
+ * Origin alone, whose host is compared: a proxy may use TLS where we do not.
  */
 export function isFromHere(request: SiteRequest): boolean {
   const site = headerOf(request, 'sec-fetch-site');

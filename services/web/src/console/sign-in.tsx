@@ -15,15 +15,15 @@ const STATUS: Readonly<Record<SignInRefusal, number>> = {
   READ_ONLY: 503,
 };
 
-/** A token, where to go then, and a form of usual size that is carried along, in bytes: nobody is known yet who sends it. */
+/** A token, the next address, and a form of usual size that is carried along, in bytes: its sender is unknown yet. */
 const SIGN_IN_LIMIT = 320_000;
 
 /** A page of the console that somebody wants to see, and the form that they sent to it. */
 interface Wanted {
   readonly next: string;
-  /** All that the form says, as browsers send it; empty: there is none. */
+  /** All values of the form, as browsers send it; empty: there is none. */
   readonly written: string;
-  /** Whether somebody is signed in already, who would be exchanged. */
+  /** Whether somebody is signed in already, who would be replaced. */
   readonly isSignedIn?: boolean;
 }
 
@@ -75,13 +75,13 @@ function showSignIn(
   return visit.show(status, { title: ui.t.console.signIn.title, scripts: ['sign-in'] }, view, { headers });
 }
 
-/** Asks somebody to sign in again whose session had ended when they sent a form, and carries the form along. */
+/** Requests another sign-in if the session had ended when a form was sent, and carries the form along. */
 export function signInWith(needs: ConsoleNeeds, visit: Visit, form: Form): SiteResponse {
   const wanted = { next: visit.request.url, written: form.values.toString() };
   return showSignIn(needs, visit, null, wanted, { 'set-cookie': NO_SESSION });
 }
 
-/** What was pasted: a token, a code, or the whole link with it. */
+/** The pasted secret: a token, a code, or the whole link with it. */
 function secretIn(form: Form): string {
   const text = form.text('secret');
   return /#code=([\w-]+)/.exec(text)?.[1] ?? text;

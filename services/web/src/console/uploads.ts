@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { ApiRefusal } from '../texts/refusal.js';
 
-/** Files that administrators hand in. The service stores them as they come. */
+/** Files from administrators. The service stores them as they arrive. */
 export interface Uploads {
   /** The most bytes of a file. */
   readonly mostBytes: number;
   /** Why a session may not upload a file for a league, checked before reading any of it; null: it may. */
   refusal(league: string, session: string): Promise<UploadRefusal | null>;
-  /** Takes a file. @returns the id of the import that it is */
+  /** Receives a file. @returns the id of its import */
   receive(file: UploadedFile, league: string, session: string): Promise<{ readonly id: string } | UploadRefusal>;
-  /** What is refused of a file that was checked or imported. */
+  /** The refused rows of a file that was checked or imported. */
   refused(id: string, session: string): Promise<RefusedRows | UploadRefusal>;
 }
 
@@ -18,7 +18,7 @@ export interface RefusedRows {
   /** Separator of cells; null if each row is a line of JSON. */
   readonly delimiter: string | null;
   readonly columns: readonly string[];
-  /** To be destroyed if they are not read to their end. */
+  /** Destroy them if they are not read to their end. */
   readonly rows: Readable &
     AsyncIterable<{
       /** In the file, from 1. */
@@ -32,12 +32,12 @@ export interface UploadRefusal {
   readonly told: ApiRefusal;
   /** 422: the file is bad; 403: they may not; 429: they have sent too much; 503: nothing can be written here at the moment. */
   readonly status: 403 | 422 | 429 | 503;
-  /** Seconds until another try makes sense; null if none does. */
+  /** Seconds until a retry makes sense; null if none does. */
   readonly retryAfter: string | null;
 }
 
 export interface UploadedFile {
-  /** As its owner calls it. */
+  /** Its owner's name for it. */
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
 }

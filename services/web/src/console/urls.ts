@@ -29,7 +29,7 @@ export const places = {
   newMatch: (slug: string) => `${league(slug)}/new-match`,
   match: (slug: string, externalId: string) => `${league(slug)}/m/${part(externalId)}`,
   import: (slug: string, id: string) => `${league(slug)}/import/${part(id)}`,
-  /** The form of a rating system, with the settings of a preset, which shows what it would do to the board. */
+  /** The form of a rating system, with the settings of a preset, which shows a preview of the board. */
   ratingSystem: (slug: string, system: string, preset: string | null = null) =>
     `${league(slug)}/rating?${new URLSearchParams({ system, ...(preset !== null && { preset }) })}`,
   names: (slug: string) => `${league(slug)}/names`,

@@ -27,18 +27,18 @@ export interface ConsoleNeeds extends RunningService {
   readonly zones: LeagueZones;
 }
 
-/** One request for a page of the console, and what all answers to it have. */
+/** One request for a page of the console, with the common parts of all responses to it. */
 export interface Visit {
   readonly request: SiteRequest;
   readonly asked: PageRequest;
   readonly ui: Ui;
-  /** Id of the session; null where nobody is signed in. */
+  /** Id of the session; null if nobody is signed in. */
   readonly session: string | null;
-  /** For whom the API is asked. */
+  /** The reader on whose behalf the API is queried. */
   readonly reader: Reader;
   /** Makes a page. */
   show(status: number, head: Pick<Head, 'title' | 'scripts'>, children: ComponentChildren, more?: Shown): SiteResponse;
-  /** Says why there is no page. */
+  /** Explains why there is no page. */
   fail(failure: Failure, viewer?: Viewer): SiteResponse;
 }
 
@@ -55,8 +55,8 @@ export function leadTo(location: string, headers: Readonly<Record<string, string
 
 /**
  * Reads a form that a page of this service sent for a session.
- * @param session null: nobody has one yet, so that where it comes from is all that is known
- * @param limit bytes that it may have; the usual ones where left out
+ * @param session null: there is none yet, so that only the origin can be checked
+ * @param limit in bytes; the usual one if omitted
  * @throws BadForm
  */
 export async function readFormOf({ request, ui }: Visit, session: string | null, limit?: number): Promise<Form> {
@@ -67,7 +67,7 @@ export async function readFormOf({ request, ui }: Visit, session: string | null,
 /**
  * Reads a form with a file that a page of this service sent for a session.
  * @param mostBytes of the file
- * @returns the form with what became of the file
+ * @returns the form with the result for the file
  * @throws BadForm
  */
 export async function readUploadOf<Result>(
@@ -81,7 +81,7 @@ export async function readUploadOf<Result>(
   return upload;
 }
 
-/** Reads a form with a small file, which it has then. @throws BadForm */
+/** Reads a form with a small file, which it then contains. @throws BadForm */
 export async function readFormWithFile(visit: Visit, mostBytes: number): Promise<Form> {
   const { form, result } = await readUploadOf(visit, mostBytes, async ({ content }) => {
     const pieces: Uint8Array[] = [];
@@ -104,7 +104,7 @@ function isOwn(form: Form, session: string): boolean {
   return isFormKey(form.text('_key'), session);
 }
 
-/** Answers requests for a page of the console, and says what is wrong with a form or an address that cannot be read. */
+/** Answers requests for a page of the console, and reports errors in unreadable forms and addresses. */
 export function answering(needs: ConsoleNeeds, answer: (visit: Visit) => Promise<SiteResponse>): SiteRoute['answer'] {
   return async (request) => {
     const visit = visitOf(needs, request);
@@ -120,7 +120,7 @@ export function answering(needs: ConsoleNeeds, answer: (visit: Visit) => Promise
   };
 }
 
-/** An answer to a request whose body nobody has read, so that it is in the way of the next one. */
+/** A response to a request whose body is unread, which would be in the way of the next request. */
 export function unread(response: SiteResponse): SiteResponse {
   return { ...response, headers: { ...response.headers, connection: 'close' } };
 }
@@ -140,7 +140,7 @@ export function visitOf(needs: ConsoleNeeds, request: SiteRequest): Visit {
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   };
-  /** Somebody went back to a form that is not kept any more. */
+  /** Somebody went back to a form that is no longer stored. */
   const lost = (query: URLSearchParams, tried: Tried | null): Said | null =>
     query.has('kept') && tried === null ? { text: ui.t.console.notKept, at: '' } : null;
   const show: Visit['show'] = (status, { title, scripts }, children, { viewer, tried = null, headers } = {}) => {
@@ -161,7 +161,7 @@ export function visitOf(needs: ConsoleNeeds, request: SiteRequest): Visit {
     );
     const html = withUi(ui, () => {
       const html = renderToString(page(false));
-      // The form that did it may not be on the page any more.
+      // The form may not be on the page any more.
       return said === null || html.includes(` id="${ANSWER}"`) ? html : renderToString(page(true));
     });
     return { status, headers: { ...common, ...headers }, body: `<!doctype html>\n${html}` };

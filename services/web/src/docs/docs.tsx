@@ -11,7 +11,7 @@ const MOST_FOUND = 20;
 const SEARCH_POINTS = 1_000;
 const A_DAY = 'public, max-age=86400';
 
-/** The documentation at /docs: its contents, its pages, the plain text of each beside it, and a search. */
+/** The documentation at /docs: its contents, its pages, the plain text of each, and a search. */
 export function docsRoutes(render: ReturnType<typeof createRenderer>): readonly SiteRoute[] {
   const page = render.fixed('/docs/:page', ({ params }) => showPage(params.page!));
   return [
@@ -63,7 +63,7 @@ async function showPage(slug: string): Promise<Fixed | null> {
       <Frame contents={contents} page={page}>
         <h1>{page.title}</h1>
         <Outline page={page} />
-        {/* It is made from our own files by the build. */}
+        {/* Our own build makes it from our own files. */}
         <div dangerouslySetInnerHTML={{ __html: html }} />
         <PlainText page={page} />
       </Frame>
@@ -130,7 +130,7 @@ function Result({ found: { address, title, heading, excerpt } }: { readonly foun
 
 interface FrameProps {
   readonly contents: Contents;
-  /** The one that is shown. */
+  /** The present page. */
   readonly page?: DocsPage;
   readonly children: ComponentChildren;
 }
@@ -190,7 +190,7 @@ function PlainText({ page: { slug } }: { readonly page: DocsPage }) {
   );
 }
 
-/** The header: it searches here instead of in the leagues. */
+/** The header, which searches the documentation instead of the leagues. */
 function Top({ text = '' }: { readonly text?: string }) {
   const { t, theme } = useUi();
   return (

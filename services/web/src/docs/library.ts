@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import MiniSearch, { type SearchResult } from 'minisearch';
 
-/** What the build made of the documentation: services/web/docs/generate.mjs. */
+/** The build's output for the documentation: services/web/docs/generate.mjs. */
 const FOLDER = new URL('../docs-pages/', import.meta.url);
-/** As the index was made. */
+/** The options with which the index was made. */
 const INDEXED = { fields: ['title', 'heading', 'text'], storeFields: ['title', 'heading', 'address', 'excerpt'] };
 
 export interface DocsPage {
   readonly slug: string;
   readonly title: string;
   readonly description: string;
-  /** Those of the second level. */
+  /** Headings of the second level. */
   readonly headings: readonly { readonly id: string; readonly text: string }[];
 }
 
 /** The contents of the documentation. */
 export type Contents = readonly { readonly title: string; readonly pages: readonly DocsPage[] }[];
 
-/** A section of a page that was found. */
+/** A section of a page in search results. */
 export interface Found {
   readonly address: string;
   readonly title: string;
@@ -27,7 +27,7 @@ export interface Found {
 
 const read = (name: string) => readFile(new URL(name, FOLDER), 'utf8');
 
-/** Reads for the first who asks, so that a start need not wait; and again if that failed. */
+/** Loads at the first request, so that a start need not wait; and again if that failed. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {
@@ -53,9 +53,9 @@ export function readImage(name: string): Promise<Buffer | null> {
   return readFile(new URL(`images/${name}`, FOLDER)).catch(() => null);
 }
 
-/** More words than anybody asks for would only cost time. */
+/** More words would only cost time. */
 const MOST_WORDS = 8;
-/** Words that may be the beginning of longer ones, or misspelt: what is shorter would be near to everything. */
+/** Words that may be the beginning of longer ones, or misspelt: shorter ones would be near to everything. */
 const LOOSELY = {
   prefix: (word: string) => word.length > 2,
   fuzzy: (word: string) => (word.length > 4 ? 0.15 : false),

@@ -1,12 +1,12 @@
-// Lets charts answer: pointing, touching and the arrow keys choose a point, and the line above the chart shows what the table behind it
-// says of the point. A slider takes the keys and speaks for itself, politely, to those who listen.
+// Makes charts interactive: pointing, touching and the arrow keys select a point, and the line above the chart shows the table's values
+// for it. A slider handles the keys and announces its value, politely, to screen readers.
 const SVG = 'http://www.w3.org/2000/svg';
 
 interface Point {
   /** In the units of the drawing. */
   readonly x: number;
   readonly y: number;
-  /** What is shown of it. */
+  /** The values shown for it. */
   readonly cells: readonly Element[];
 }
 
@@ -23,7 +23,7 @@ function chartPoints(line: Element, index: number): Point[] {
   const name = body.querySelector('th');
   const rows = [...body.rows].filter(({ cells }) => cells.length > 1);
   const corners = line.getAttribute('d')!.slice(1).split('L');
-  // A line of steps has a corner more before each point.
+  // A line of steps has one more corner before each point.
   const each = corners.length > rows.length ? 2 : 1;
   return rows.map((row, at) => {
     const [x, y] = corners[at * each]!.split(' ').map((text) => Number.parseFloat(text)) as [number, number];
@@ -66,7 +66,7 @@ function listen(svg: SVGSVGElement, readout: Element, points: readonly Point[], 
 
   const point = ({ clientX, clientY }: PointerEvent) => {
     const box = svg.getBoundingClientRect();
-    // The nearest in time; of several lines, the nearest there.
+    // The nearest in time; among several lines, the nearest there.
     const distance = ({ x, y }: Point) =>
       Math.abs((x / width) * box.width + box.left - clientX) +
       (areSeveral ? Math.abs((y / height) * box.height + box.top - clientY) : 0);

@@ -1,5 +1,5 @@
-// Makes the field for a day when the reader opens what it is folded in: it takes a slow phone longer than a row of a board. Without the
-// script, it stays a field for text.
+// Creates the field for a day when the reader unfolds it: on a slow phone, it takes longer than a row of a board. Without the script,
+// it remains a text field.
 
 for (const field of document.querySelectorAll<HTMLInputElement>('details input[data-day]')) {
   const open = () => {

@@ -1,16 +1,16 @@
-// Keeps what is written in the form for a match until the service has answered, in this tab alone: phones drop pages while they sleep, and
-// networks lose answers. A form that was sent is sent again under the ids that it had, so that its match counts once.
+// Stores the values of a match's form until the service has answered, in this tab alone: phones drop pages while they sleep, and networks
+// lose responses. A sent form is sent again with its ids, so that its match counts once.
 
-/** How long a draft is good for, in milliseconds: the next evening begins anew. */
+/** How long a draft is valid, in milliseconds: the next evening starts afresh. */
 const LIFE = 6 * 3_600_000;
 const KEY = `draft ${location.pathname}`;
-/** Hidden fields by which the service knows a form again. */
+/** Hidden fields by which the service recognises a form. */
 const IDS = ['_once', '_externalId'];
 
 interface Draft {
   readonly at: number;
   readonly written: Readonly<Record<string, string>>;
-  /** Of a form that was sent. */
+  /** Ids of a form that was sent. */
   readonly ids?: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ function keepDraft(form: HTMLFormElement): void {
       const found = field(name);
       if (!found || found.value === value) continue;
       found.value = value;
-      // Nothing is sent that nobody sees.
+      // Unfolded, because nothing unseen should be sent.
       found.closest('details')?.setAttribute('open', '');
     }
   };
@@ -36,7 +36,7 @@ function keepDraft(form: HTMLFormElement): void {
         'input:not([type=hidden], [type=checkbox]), select',
       ),
     ];
-    // What was sent is sent again as it was; else a page with other fields has the rest by itself.
+    // A sent form is sent again unchanged; otherwise, a page with other fields has the rest by itself.
     const written = read((ids ? fields : fields.filter(isChanged)).map(({ name }) => name));
     const draft: Draft = { at: Date.now(), written, ...(ids && { ids }) };
     sessionStorage.setItem(KEY, JSON.stringify(draft));
@@ -47,7 +47,7 @@ function keepDraft(form: HTMLFormElement): void {
   else if (draft) write({ ...draft.written, ...draft.ids });
 
   const change = () => {
-    // What differs from what was sent is another match.
+    // If the values differ from the sent ones, it is another match.
     write(own);
     keep();
   };
@@ -60,7 +60,7 @@ function isChanged(field: HTMLInputElement | HTMLSelectElement): boolean {
   return 'defaultValue' in field ? field.value !== field.defaultValue : !field.selectedOptions[0]?.defaultSelected;
 }
 
-/** Whether the service has answered the form that was sent: this page is the answer, or lists the match. */
+/** Whether the service has answered the sent form: this page is the response, or lists the match. */
 function isAnswered(ids: NonNullable<Draft['ids']>): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type === 'navigate' && /[?&](done|kept)=/.test(location.search)) return true;

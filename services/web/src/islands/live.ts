@@ -1,6 +1,6 @@
-// Follows a league. After each change of its board, the script fetches the page again and replaces its live parts.
-// One tab of the browser holds the socket and forwards events to the other tabs. The page has the cursor of the last event that it
-// shows, and the subscription begins there. So it misses nothing while the service, the network or the computer is away.
+// Follows a league. After each change of its board, the script fetches the page again and replaces its live parts. One tab of the
+// browser holds the socket and forwards events to the other tabs. The page has the cursor of the last event that it shows, and the
+// subscription begins there. It therefore misses nothing while the service, the network or the computer is away.
 
 const PROTOCOL = 'graphql-transport-ws';
 const QUERY = `subscription ($league: String!, $after: String) {
@@ -8,14 +8,14 @@ const QUERY = `subscription ($league: String!, $after: String) {
 }`;
 /** Readers of one league wait up to this long before they fetch the page, so that they do not all send requests at once, in milliseconds. */
 const SHORTEST_SPREAD = 400;
-/** How much longer each of them makes it, in milliseconds: some five times what the service needs for a page that it has kept. */
+/** How much each of them adds, in milliseconds: some five times the service's time for a cached page. */
 const SPREAD_PER_READER = 1;
 const LONGEST_SPREAD = 10_000;
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
-/** How often the script checks that the service still answers. A computer that slept does not learn that its connection is dead. */
+/** How often the script checks that the service still answers. A computer that slept does not notice that its connection is dead. */
 const HEARTBEAT = 25_000;
-/** How long an answer may take when the reader returns to the tab. */
+/** How long a response may take when the reader returns to the tab. */
 const PATIENCE = 5_000;
 
 const page = document.querySelector<HTMLElement>('[data-live]');
@@ -25,7 +25,7 @@ let shown = page?.dataset.cursor;
 /** How long this reader waits at most before they fetch the page. */
 let spread = SHORTEST_SPREAD;
 
-// Readers come first: until it is connected, it keeps a slow phone busy.
+// Readers come first: connecting keeps a slow phone busy.
 if (slug !== undefined) {
   document.addEventListener('DOMContentLoaded', () => setTimeout(follow, 0, `open-ladder live ${slug}`));
 }
@@ -35,7 +35,7 @@ interface FromTab {
   readonly cursor?: string;
   readonly readers?: number;
   readonly isLost?: boolean;
-  /** The service refuses to begin at the event: the page is not as it was, or not there. */
+  /** The service refuses to begin at the event: the page has changed, or does not exist. */
   readonly isRefused?: true;
 }
 
@@ -70,9 +70,9 @@ function follow(name: string): void {
     // The tab holds the lock until it is closed. Then another tab takes over from the event that its own page shows.
     return new Promise<never>(() => undefined);
   };
-  // Asks for the last event: there may be one that this page does not show yet.
+  // Requests the last event: there may be one that this page does not show yet.
   channel.postMessage({});
-  // A frame that its page keeps apart (sandbox) has no locks, and shares nothing with other tabs.
+  // An isolated frame (sandbox) has no locks, and shares nothing with other tabs.
   if ('locks' in navigator) navigator.locks.request(name, lead).catch(lead);
   else void lead();
 }
@@ -128,7 +128,7 @@ function listen(
     if (type === 'connection_ack') {
       next = FIRST_WAIT;
       lost(false);
-      // The page does not show the league: it may be there again.
+      // The page does not show the league, which may be available again.
       if (latest() === null) changed(null);
       send({ type: 'subscribe', id: '1', payload: { query: QUERY, variables: { league: slug, after: latest() } } });
     }
@@ -142,15 +142,15 @@ function listen(
   socket.onclose = () => again();
 }
 
-/** Says that the connection is lost, or no longer does. Overlays of streams have no place for it. */
+/** Shows that the connection is lost, or hides that. Overlays of streams have no place for it. */
 function tell(isLost: boolean): void {
   const place = document.querySelector<HTMLElement>('[data-lost]');
   const text = isLost ? place?.dataset.lost : '';
-  // Screen readers read what is put there, even if it is the same.
+  // Screen readers read text that is put there, even if it is the same.
   if (place && place.textContent !== text) place.textContent = text ?? '';
 }
 
-/** Notes the newest event of the league. @param readers how many were sent it together; as many as before if unknown */
+/** Records the newest event of the league. @param readers how many received it together; unchanged if unknown */
 function learn(cursor: string, readers?: number): void {
   if (readers !== undefined) spread = Math.min(Math.max(SHORTEST_SPREAD, readers * SPREAD_PER_READER), LONGEST_SPREAD);
   if (cursor !== shown) refresh();
@@ -182,7 +182,7 @@ function refresh(wait: unknown = 0): void {
 function put(html: string): void {
   const fresh = new DOMParser().parseFromString(html, 'text/html');
   shown = fresh.querySelector<HTMLElement>('[data-live]')?.dataset.cursor;
-  // A league that is deleted or has become private is shown no more, and one that is there again is.
+  // A league that is deleted or has become private disappears, and one that is available again appears.
   const [old, next] = [document, fresh].map((one) => one.querySelector('main'));
   const isWhole = [document, fresh].every((one) => one.querySelector('[data-live]'));
   if (!isWhole && next) old?.replaceChildren(...next.childNodes);

@@ -1,4 +1,4 @@
-// Chooses the time zone of the reader, which only their browser knows, where nobody has chosen one.
+// Preselects the reader's time zone, which only their browser knows, if nobody has chosen one.
 
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 for (const field of document.querySelectorAll<HTMLSelectElement>('select[data-chooser="own-zone"]')) {

@@ -1,10 +1,10 @@
-// Shows the progress of something: until it is done, the script fetches the page every second and replaces its live parts.
+// Shows the progress of a task: until it is done, the script fetches the page every second and replaces its live parts.
 
 const LIVE = '[data-live]';
 const PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
-/** Tells those who hear the page that it is done. */
+/** Announces to screen readers that it is done. */
 const told = document.createElement('p');
 told.className = 'hidden';
 told.setAttribute('role', 'status');
@@ -17,12 +17,12 @@ function watch(pause: number): void {
     let next = Math.min(pause * 2, LONGEST_PAUSE);
     try {
       const response = await fetch(location.href, { headers: { accept: 'text/html' } });
-      // Callers who were signed out meanwhile get another page.
+      // A reader who was signed out meanwhile gets another page.
       if (response.ok && !response.redirected) {
         const page = new DOMParser().parseFromString(await response.text(), 'text/html');
         for (const shown of document.querySelectorAll<HTMLElement>(LIVE)) {
           const fresh = page.querySelector(`[data-live="${shown.dataset.live}"]`);
-          // A reader who is about to press a button keeps it.
+          // A button with the focus is kept, because the reader may be about to press it.
           const isKept = shown !== document.activeElement && shown.contains(document.activeElement);
           if (fresh && !isKept) shown.replaceChildren(...fresh.childNodes);
         }

@@ -1,4 +1,4 @@
-// Shows who waits for an opponent in place of a link to that list, and updates it.
+// Shows the waiting players in place of a link to that list, and updates them.
 
 const PAUSE = 20_000;
 

@@ -1,5 +1,5 @@
-// Signs in with the code in the link that opened the page. The code is in the fragment, which browsers never send. Who is signed in already has
-// to press the button: a link of somebody else must not exchange whom they are.
+// Signs in with the code in the link that opened the page. The code is in the fragment, which browsers never send. A reader who is signed in
+// already must press the button: somebody else's link must not change who they are.
 
 const field = document.querySelector<HTMLInputElement>('#secret');
 
@@ -12,7 +12,7 @@ function signIn(): void {
   if (!('signedIn' in field.form!.dataset)) field.form!.requestSubmit();
 }
 
-// Who signs in next in this tab must not find what was written before: see draft.ts.
+// The next person in this tab must not find earlier drafts: see draft.ts.
 if (/[?&]done=signedOut/.test(location.search)) {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft ')) sessionStorage.removeItem(key);
 }

@@ -1,6 +1,5 @@
-// Suggests what a text may mean while it is typed, in fields with `data-suggest`: everything there is, or the players of a league that it
-// names. Without the script, these forms work as any others. `data-names` is an address that answers what
-// the reader may know, where that is more than everybody may.
+// Suggests matches for a text while it is typed, in fields with `data-suggest`: from everything, or from the players of the named league.
+// Without the script, these forms work normally. `data-names` is the address of suggestions that only this reader may see.
 
 const EVERYTHING = `query ($text: String!) {
   found: search(text: $text, first: 8) {
@@ -13,7 +12,7 @@ const EVERYTHING = `query ($text: String!) {
 const PLAYERS = `query ($text: String!, $league: String!) {
   league(slug: $league) { found: playersLike(part: $text, first: 8) { handle displayName } }
 }`;
-/** Shorter texts mean too much. */
+/** Shorter texts match too much. */
 const SHORTEST = 2;
 /** How long somebody may pause while typing, in milliseconds. */
 const PAUSE = 150;
@@ -51,7 +50,7 @@ function suggest(field: HTMLInputElement, id: string): void {
     list.replaceChildren(...found.map((item, place) => optionOf(item, `${id}-${place}`)));
     field.ariaExpanded = String(found.length > 0);
     if (found.length > 0) {
-      // Beside the label, whose text would else be read with every option.
+      // Outside the label, whose text would otherwise be read with every option.
       const anchor = field.closest('label') ?? field;
       if (!list.isConnected) anchor.after(list);
       list.style.insetBlockStart = `${anchor.offsetTop + anchor.offsetHeight}px`;
@@ -95,14 +94,14 @@ function suggest(field: HTMLInputElement, id: string): void {
         variables: { text, league: league || undefined },
       });
       const headers = { 'content-type': 'application/json' };
-      // The console answers by itself, by what its session may read.
+      // The console has its own suggestions, limited to what the session may read.
       const response = names
         ? await fetch(`${names}?${new URLSearchParams({ text })}`, { signal })
         : await fetch('/graphql', { method: 'POST', headers, body, signal });
       const { data } = await response.json();
       if (signal.aborted) return;
       const found: Found[] = (league ? data?.league?.found : data?.found) ?? [];
-      // Handles have no blanks, and a league may not know the name of which a handle was made.
+      // Handles have no blanks, and a league may not know the name from which a handle was made.
       if (league && found.length === 0 && /\s/.test(text)) return void ask(text.replace(/\s+/g, '_'));
       show(found);
     } catch {
@@ -135,7 +134,7 @@ function suggest(field: HTMLInputElement, id: string): void {
     const place = [...list.children].indexOf((target as Element).closest('li')!);
     if (place < 0) return;
     take(shown[place]!);
-    // Fingers go on with the next player; keys have Tab.
+    // On touch screens, the focus moves on to the next player; keyboards have Tab.
     if (league) nextEmpty(field)?.focus();
   });
 }

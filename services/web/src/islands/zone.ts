@@ -1,5 +1,6 @@
-// Rewrites times in the reader's time zone. The server writes them in the league's zone, and says in which form on the document.
-// The first formatter of a page takes a slow phone a sixth of a second. So no page waits for one: only a pointer at a time does.
+// Rewrites times in the reader's time zone. The server writes them in the league's zone, and their patterns on the document
+// element. The first formatter of a page takes a slow phone a sixth of a second, so that it is made only when a pointer is at a
+// time.
 const WHOLE: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'long' };
 
 const { months, halves, ...patterns } = document.documentElement.dataset;
@@ -30,7 +31,7 @@ function padTwo(value: number): string {
 
 const zone = document.querySelector<HTMLElement>('[data-zone]');
 
-/** Rewrites all times of the page, and says so below it. */
+/** Rewrites all times of the page, and shows the zone below it. */
 function localise(): void {
   const times = document.querySelectorAll<HTMLTimeElement>('time[data-form]');
   if (zone && times.length > 0) zone.textContent = zone.dataset.zone!;

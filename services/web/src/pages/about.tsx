@@ -11,7 +11,7 @@ import { isolated, useUi } from '../ui.js';
 
 type League = NonNullable<SiteAboutQuery['league']>;
 
-/** How a league is rated, in words and settings; whether its board was proved; and every revision of its ratings. */
+/** How a league is rated, in words and settings; the verification of its board; and every revision of its ratings. */
 export const about = definePage({
   path: '/l/:league/about',
   document: SiteAboutDocument,
@@ -152,7 +152,7 @@ function Revisions({
   );
 }
 
-/** How ratings work in a league, for its players: from its settings, with what its newest match did as an example. */
+/** How ratings work in a league, for its players: from its settings, with the effect of its newest match as an example. */
 function How({ league }: { readonly league: League }) {
   const { t, format } = useUi();
   const { slug, matchesForRank, activeWithin, lateMatches, ratingSystem, newest } = league;
@@ -180,7 +180,7 @@ function How({ league }: { readonly league: League }) {
     words.late[lateMatches],
   ];
   const shown = (value: number) => format.rating(value.toFixed(1));
-  /** What the match itself did; `delta` also has what time did since the match before. */
+  /** The effect of the match itself; `delta` also includes the effect of time since the previous match. */
   const sum = (before: number, after: number) => {
     const [end, change] = [inTenths(after), inTenths(after - before)];
     return `${shown(end - change)} ${format.delta(change)} = ${shown(end)}`;

@@ -109,7 +109,7 @@ function timeOf(request: PageRequest): { readonly asOf?: string | undefined; rea
   return isAsKnown(request) ? { asKnownAt: time } : { asOf: time };
 }
 
-/** The board of those who gained the most, instead of that by rating. */
+/** The board of the climbers, instead of the board by rating. */
 function ofClimbers(league: League, climbers: NonNullable<League['climbers']>): League {
   const nodes = climbers.map(({ player, rank, ...rating }) => ({ rank, player, rating, movement: null }));
   const pageInfo = { hasPreviousPage: false, hasNextPage: false, endCursor: null };
@@ -117,8 +117,8 @@ function ofClimbers(league: League, climbers: NonNullable<League['climbers']>): 
 }
 
 /**
- * The countries that a board's filter offers: all that are on it, or those on the page of a board that is not filtered yet. All of them are
- * counted along the whole board, for which the board of every day is too often made.
+ * The countries in a board's filter: all on the board, or those on the page of an unfiltered board. Counting all of them means reading the
+ * whole board, which is too much for the board of every day.
  */
 function countriesOf({ countries, standings }: League): string[] {
   const codes = countries?.map(({ country }) => country) ?? standings.nodes.map(({ player }) => player.country);
@@ -221,7 +221,7 @@ interface LeagueProps {
   readonly request: PageRequest;
 }
 
-/** Why the player who is looked for has no rank, or why nobody has one. Of past boards it is not known. */
+/** Why the requested player has no rank, or why nobody has one. Unknown for past boards. */
 function RankNotice({ league, request }: LeagueProps) {
   const ui = useUi();
   const { t } = ui;
@@ -353,7 +353,7 @@ interface BoardRowProps {
   /** Whether the page was requested with their name. */
   readonly isMe: boolean;
   readonly request: PageRequest;
-  /** Whether it says why the player has no rank. */
+  /** Whether it explains why the player has no rank. */
   readonly isExplained: boolean;
 }
 

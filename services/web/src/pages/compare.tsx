@@ -44,7 +44,7 @@ export const compare = definePage({
 
 /** No player has such a handle. */
 const NOBODY = '-';
-/** Players whom an unknown name may mean. */
+/** The most players whom an unknown name may mean. */
 const MAX_MEANT = 5;
 
 /** The players of the address, each once, as many as fit on the chart. */
@@ -60,23 +60,23 @@ function allHandlesOf({ query }: PageRequest): string[] {
   return [...handles.values()];
 }
 
-/** The ratings of those who are known, under whatever name they were asked for, each once. */
+/** The ratings of the known players, under whatever name they were requested, each once. */
 function ratingsOf(league: League): Rating[] {
   const ratings = SLOTS.map((slot) => league[slot]).filter((rating): rating is Rating => rating != null);
   return [...new Map(ratings.map((rating) => [rating.player.handle, rating])).values()];
 }
 
-/** The places of the document for players, in the order of the address. */
+/** The document's slots for players, in the order of the address. */
 const SLOTS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 
-/** The names of the address that nobody has, as they were asked for. */
+/** The unknown names of the address, as requested. */
 function unknownOf(league: League, request: PageRequest) {
   return comparedHandles(request)
     .map((name, index) => ({ name, slot: SLOTS[index]! }))
     .filter(({ slot }) => !league[slot]);
 }
 
-/** Whom an unknown name may mean, of those who are not compared yet: a typing error first, and then a part of a name. */
+/** Players whom an unknown name may mean, without those who are compared already: typing errors first, then parts of names. */
 function meantOf(league: League, slot: (typeof SLOTS)[number]): readonly Named[] {
   const present = new Set(ratingsOf(league).map(({ player }) => player.handle));
   const meant = [...(league[`${slot}Near`] ?? []), ...(league[`${slot}Alike`] ?? [])];

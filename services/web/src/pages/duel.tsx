@@ -26,7 +26,7 @@ interface Duel {
   readonly right: Competitor;
 }
 
-/** Two players side by side: their record, their chances, and what each outcome would do now. */
+/** Two players side by side: their record, their chances, and the effect of each outcome now. */
 export const duel = definePage({
   path: '/l/:league/vs/:player/:opponent',
   document: SiteDuelDocument,
@@ -133,7 +133,7 @@ function Forecast({ prediction, names, canDraw }: ForecastProps) {
   );
 }
 
-/** The chances from which on a favourite is slight, clear, and very clear. */
+/** The chances from which a favourite is slight, clear, and very clear. */
 const FAVOURED = [NEARLY_EVEN, 0.65, 0.8];
 
 /** The forecast in words. */
@@ -211,7 +211,7 @@ function Outcomes({ outcomes, names, canDraw }: OutcomesProps) {
   const { t, format } = useUi();
   const title = ([left, right]: readonly number[]) =>
     left === right ? t.ifDraw : t.ifWins(isolated(left === 1 ? names[0] : names[1]));
-  // In some games nobody can draw: then nobody has.
+  // In some games a draw is impossible: then nobody has one.
   const shown = outcomes.filter(({ placements: [left, right] }) => left !== right || canDraw);
   return (
     <table class="outcomes" aria-label={t.ifTheyPlayed}>

@@ -12,7 +12,7 @@ type Rating = NonNullable<CardLeague['rating']>;
 
 const PLACES = 10;
 
-/** The top of a board, for pages of others. */
+/** The top of a board, for other sites' pages. */
 export const embeddedBoard = definePage({
   path: '/embed/l/:league',
   isEmbed: true,
@@ -33,7 +33,7 @@ export const embeddedBoard = definePage({
   View: EmbeddedBoard,
 });
 
-/** Whether it follows the league while it is open. Each reader then has a socket, of which a busy site would take many. */
+/** Whether it follows the league while it is open. Each reader then needs a socket, which adds up on a busy site. */
 function isFollowed(request: PageRequest): boolean {
   return given(request, 'live') === 'yes';
 }
@@ -68,7 +68,7 @@ interface Card {
   readonly rating: Rating;
 }
 
-/** A player's card, for pages of others. */
+/** A player's card, for other sites' pages. */
 export const embeddedPlayer = definePage({
   path: '/embed/l/:league/p/:player',
   isEmbed: true,

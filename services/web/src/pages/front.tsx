@@ -129,7 +129,7 @@ function Happening({ model: { newest, lively, corrections } }: { readonly model:
   );
 }
 
-/** The first of each list, then the second of each: points of two rating systems cannot be compared. As many as the front page shows. */
+/** The first item of each list, then the second of each, because points of two rating systems cannot be compared; as many as the front page shows. */
 function inTurn<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   const taken = Array.from({ length: longest }, (_, n) => lists.flatMap((list) => list.slice(n, n + 1))).flat();

@@ -136,7 +136,10 @@ function Ticker({ league }: { readonly league: League }) {
 
 const MINUTE = 60;
 
-/** Who waits for an opponent, and who has one. This is not part of the live page's document: the API does not keep answers about the queue, and the live page should be kept. */
+/**
+ * The waiting players, and pairings. Not part of the live page's document: the API does not cache responses about the queue, and the live page should be
+ * cached.
+ */
 export const queue = definePage({
   path: '/l/:league/queue',
   document: SiteQueueDocument,
@@ -191,7 +194,7 @@ interface PairingsProps {
   readonly pairings: NonNullable<SiteQueueQuery['league']>['queue']['pairings'];
 }
 
-/** Who is about to play, or plays now: whom the queue has paired. Each leads to what the match would do. */
+/** Paired players who are about to play, or playing now, each with a link to the forecast of the match. */
 function Pairings({ slug, pairings }: PairingsProps) {
   const { t } = useUi();
   return (

@@ -34,7 +34,7 @@ interface Shown {
 /** Sentences of the story in previews. */
 const MOST_PREVIEWED = 2;
 
-/** A match: what was predicted, how it ended, what it did to each rating and why, and what was corrected. */
+/** A match: its prediction, its result, its effect on each rating with the reasons, and its corrections. */
 export const match = definePage({
   path: '/l/:league/m/:externalId',
   document: SiteMatchDocument,
@@ -52,7 +52,7 @@ export const match = definePage({
     return {
       title: `${matchTitleOf(sides, t)} · ${league.name}`,
       description: [
-        // Of more sides, the title says as much.
+        // For more sides, the title already contains the result.
         sides.length === 2 && `${lineOf(sides, t, format.decimal)}.`,
         status === 'VOID' ? t.voidedWhy : t.matchDescription(league.name, format.day(playedAt)),
         textOf(matchStory(league.slug, match, ui).slice(0, MOST_PREVIEWED)),
@@ -159,7 +159,7 @@ function Result({ slug, match: { sides, status } }: { readonly slug: string; rea
   );
 }
 
-/** More sides than these are a table. */
+/** With more sides than these, they are shown as a table. */
 const MAX_CARDS = 4;
 
 interface PredictionProps {
@@ -173,7 +173,7 @@ function classOf({ effectivePlacement, participants }: Side): string {
   return [effectivePlacement === 1 && 'winner', participants.length === 1 && 'alone'].filter(Boolean).join(' ');
 }
 
-/** How it ended for a side, in words: of two sides, who won; of more, the place. */
+/** The result of a side, in words: of two sides, the winner; of more, the place. */
 function endOf(side: Side, index: number, sides: readonly Side[], { t, format }: Ui): string {
   const { name, role, effectivePlacement, participants } = side;
   const other = sides.length === 2 ? sides.find((one) => one !== side)!.effectivePlacement : null;
@@ -190,7 +190,7 @@ function endOf(side: Side, index: number, sides: readonly Side[], { t, format }:
 function Prediction({ sides, expected, isFitted }: PredictionProps) {
   const { t, format } = useUi();
   const inPlace = inOrder(sides.map((side, index) => ({ ...side, chance: expected[index]?.winProbability ?? 0 })));
-  // Between two, the winner is on the left; of more, the favourite.
+  // With two sides, the winner is on the left; with more, the favourite.
   const chances = sides.length === 2 ? inPlace : inPlace.toSorted((left, right) => right.chance - left.chance);
   return (
     <section class="predicted">
@@ -210,7 +210,7 @@ function Prediction({ sides, expected, isFitted }: PredictionProps) {
   );
 }
 
-/** One version of a match: what was done and when, and the result after it. */
+/** One version of a match: the action, its time, and the result after it. */
 function VersionLine({ version, before }: { readonly version: Version; readonly before: Version | undefined }) {
   const { t, format } = useUi();
   const reads = (one: Version) =>

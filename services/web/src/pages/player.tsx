@@ -54,7 +54,7 @@ interface Career {
   readonly rating: Rating;
 }
 
-/** A player who has matches in the league, but no rating. */
+/** A player with matches in the league, but no rating. */
 interface Guest {
   readonly league: League;
   readonly rating: null;
@@ -114,7 +114,7 @@ export const player = definePage({
   View: Player,
 });
 
-/** What the chart shows; undefined: the rating. @throws BadQuery */
+/** The view of the chart; undefined: the rating. @throws BadQuery */
 function shownView(request: PageRequest) {
   return enumParam(request, 'chart', ['rank']);
 }
@@ -364,7 +364,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
   );
 }
 
-/** Of many sides, one that did not win may have gained by the match. */
+/** In a match of many sides, one that did not win may have gained. */
 function isPainful({ delta }: NotableProps['changes'][number]): boolean {
   return delta === null || delta < 0;
 }

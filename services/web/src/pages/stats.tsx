@@ -10,7 +10,7 @@ import { useUi } from '../ui.js';
 
 type League = NonNullable<SiteNumbersQuery['league']>;
 
-/** A league in numbers: how strong its players are, and when they play. */
+/** A league in numbers: the strength of its players, and their activity. */
 export const stats = definePage({
   path: '/l/:league/stats',
   document: SiteNumbersDocument,
@@ -87,12 +87,12 @@ function Stats({ model: league, request }: ViewProps<League>) {
 
 interface WhereProps {
   readonly slug: string;
-  /** Of the player of the address. */
+  /** The rating of the player in the address. */
   readonly rating: League['rating'] | null;
   readonly asked: string | undefined;
 }
 
-/** A player's place in the distribution, and a form that asks for it. */
+/** A player's place in the distribution, and a form to request it. */
 function WhereAmI({ slug, rating, asked }: WhereProps) {
   const { t, format } = useUi();
   return (
@@ -119,10 +119,10 @@ function WhereAmI({ slug, rating, asked }: WhereProps) {
   );
 }
 
-/** Of fewer players, quartiles say little. */
+/** With fewer players, quartiles mean little. */
 const FEWEST_RANKED = 20;
 
-/** Which ratings are usual, and which are rare. */
+/** Usual and rare ratings. */
 function Quartiles({ bars }: { readonly bars: League['distribution'] }) {
   const { t, format } = useUi();
   const total = bars.reduce((sum, { count }) => sum + count, 0);
@@ -140,7 +140,7 @@ function Quartiles({ bars }: { readonly bars: League['distribution'] }) {
 
 interface HistogramProps {
   readonly bars: League['distribution'];
-  /** Whose place is marked. */
+  /** The marked player's rating. */
   readonly here: League['rating'] | null;
 }
 

@@ -14,7 +14,7 @@ import { dayIn, startOf, useUi } from '../ui.js';
 type League = NonNullable<SiteYearQuery['league']>;
 
 const [FIRST_YEAR, LAST_YEAR] = [1000, 9998];
-/** What the API looks through at most: see `League.upsets` and `League.period`. */
+/** The API's limits for a search: see `League.upsets` and `League.period`. */
 const [MOST_MATCHES, MOST_PLAYERS] = [2_000, 20_000];
 
 /** A league's year in review. */
@@ -57,7 +57,7 @@ function yearOf({ params }: PageRequest): number {
   throw new BadQuery(refused('RANGE', { field: 'year', min: FIRST_YEAR, max: LAST_YEAR, value: params.year }));
 }
 
-/** Whether the year is over where the league is. */
+/** Whether the year is over in the league's time zone. */
 function isOver(request: PageRequest): boolean {
   return yearOf(request) < Number(dayIn(request.now, request.zone).slice(0, 4));
 }
@@ -148,7 +148,7 @@ function Year({ model: league, request }: ViewProps<League>) {
         </>
       )}
       <p class="pages">
-        {/* Somebody had played before. */}
+        {/* Some players had played before. */}
         {playerCount > newcomerCount && <a href={urls.year(slug, number - 1)}>{number - 1}</a>}
         {isOver(request) && <a href={urls.year(slug, number + 1)}>{number + 1}</a>}
       </p>
@@ -166,7 +166,7 @@ interface ListedProps {
   }[];
 }
 
-/** Who or what stood out in the year; nothing if there is none. */
+/** Highlights of the year; nothing if there is none. */
 function Listed({ title, note, rows }: ListedProps) {
   if (rows.length === 0) return null;
   return (

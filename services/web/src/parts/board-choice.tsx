@@ -11,8 +11,8 @@ const MOST_MATCHES = 100_000;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
- * Which players a board shows, and in which order; nothing of it stands for the whole board by rating. Past boards, and those around a
- * player, are whole. @throws BadQuery
+ * The players that a board shows, and their order; nothing for the whole board by rating. Past boards, and boards around a player, are
+ * whole. @throws BadQuery
  */
 export function choiceOf(request: PageRequest) {
   const choice = {
@@ -29,7 +29,7 @@ export function choiceOf(request: PageRequest) {
 
 type Choice = ReturnType<typeof choiceOf>;
 
-/** Whether some players are left out. */
+/** Whether some players are omitted. */
 export function isFiltered({ active, min, name, country }: Choice): boolean {
   return [active, min, name, country].some((value) => value !== undefined);
 }
@@ -56,7 +56,7 @@ interface ChoiceProps {
   readonly request: PageRequest;
 }
 
-/** Links to the board in other orders, which keep the filters. Those who climbed are a list of their own. */
+/** Links to the board in other orders, which keep the filters. Climbers have a separate list. */
 export function Orders({ slug, request }: ChoiceProps) {
   const { t } = useUi();
   const { order } = choiceOf(request);
@@ -81,7 +81,7 @@ export function Orders({ slug, request }: ChoiceProps) {
 }
 
 /**
- * A form that leaves out players, and leads to a rank. It needs no script, and its address can be shared.
+ * A form that filters players, and leads to a rank. It needs no script, and its address can be shared.
  * @param countries to choose from
  */
 export function Filters({ slug, request, countries }: ChoiceProps & { readonly countries: readonly string[] }) {
@@ -141,7 +141,7 @@ export function Filters({ slug, request, countries }: ChoiceProps & { readonly c
   );
 }
 
-/** How many players the filters leave, and the way back to all. */
+/** How many players pass the filters, and the way back to all. */
 export function FilterNotice({ slug, request, count }: ChoiceProps & { readonly count: number }) {
   const { t, format } = useUi();
   const choice = choiceOf(request);
@@ -163,7 +163,7 @@ function today({ now, zone }: PageRequest): string {
   return dayIn(now, zone);
 }
 
-/** The value of the parameter `day` that asks for the current board, also in a league that rests. */
+/** The value of the parameter `day` for the current board, even in a league that rests. */
 export const TODAY = 'today';
 
 /** The requested day of a past board; undefined for the current one. */
@@ -192,7 +192,7 @@ export function sinceDay(request: PageRequest): string {
   return plusDays(shownDay(request) ?? today(request), -MOVEMENT_DAYS);
 }
 
-/** Of which day the board is, if it is not of today. */
+/** The day of the board, if it is not today. */
 export function DayNotice({ slug, request }: { readonly slug: string; readonly request: PageRequest }) {
   const { t, format } = useUi();
   const day = shownDay(request);
@@ -209,11 +209,11 @@ export function DayNotice({ slug, request }: { readonly slug: string; readonly r
   return <p class="notice">{isAsKnown(request) ? t.boardShownAt(shown) : t.boardAtEndOf(shown)}</p>;
 }
 
-/** Parameters that leave out players, and those that past boards do without. */
+/** Parameters that filter players, and parameters that past boards ignore. */
 const FILTERS = ['name', 'active', 'min', 'rank', 'country'];
 const OF_PRESENT = Object.fromEntries(['order', 'after', ...FILTERS].map((name) => [name, undefined]));
 
-/** Forms to find a player, to leave players out and to choose a day. */
+/** Forms for finding a player, filtering players and choosing a day. */
 export function Tools({ slug, request, children }: ToolsProps) {
   const { t } = useUi();
   const newest = today(request);
@@ -285,7 +285,7 @@ export function Tools({ slug, request, children }: ToolsProps) {
 interface ToolsProps {
   readonly slug: string;
   readonly request: PageRequest;
-  /** Stands first in what is folded. */
+  /** Comes first in the folded part. */
   readonly children: ComponentChildren;
 }
 

@@ -35,7 +35,7 @@ test('a calendar of a year has its days and no others', () => {
   expect(calendarOf({ days: [day('2040-05-01')], year: { number: 2040, isOver: true } }).weeks).toBe(54);
 });
 
-test('a calendar of a year that is not over has room for the rest of it', () => {
+test('a calendar of the current year has room for the rest of it', () => {
   const running = calendarOf({ days: [day('2028-01-09')], year: { number: 2028, isOver: false } });
   expect(running).toMatchObject({ start: '2028-01-01', end: '2028-12-31', weeks: 53 });
   expect(running.cells).toHaveLength(9);

@@ -14,11 +14,11 @@ const SHADES = 4;
 interface CalendarProps {
   /** The days with matches, oldest first; one or more. */
   readonly days: readonly Day[];
-  /** The year to be shown; if omitted, the twelve months that end with that of the newest match. Of a year that is not over, days up to the newest match are drawn. */
+  /** The year to show; if omitted, the twelve months up to the month of the newest match. In the current year, days are drawn up to the newest match. */
   readonly year?: { readonly number: number; readonly isOver: boolean };
 }
 
-/** Every day to be drawn, with a column for each week from Monday on, and the first and the last day of the span, which has so many weeks. */
+/** Every day to draw, with a column for each week from Monday on, and the first and the last day of the span, with its number of weeks. */
 export function calendarOf({ days, year }: CalendarProps) {
   const newest = days.at(-1)!.day;
   const start = year ? `${year.number}-01-01` : monthsBefore(newest, MONTHS - 1);
@@ -39,7 +39,7 @@ export function calendarOf({ days, year }: CalendarProps) {
 
 const DAY = 86_400_000;
 
-/** The first day of the month that is so many months before that of a day. */
+/** The first day of the month that is this many months before a day's month. */
 function monthsBefore(day: string, months: number): string {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - months);

@@ -1,14 +1,14 @@
 import { useUi } from '../ui.js';
 import { AsTable, Axis } from './elements.js';
 
-/** Scores or results of which about the same was expected. */
+/** Scores or results with about the same expectation. */
 interface Group {
   readonly expected: number;
   readonly scored: number;
   readonly count: number;
 }
 
-/** Size of the drawing, a square. What was expected increases to the right, what came upwards. */
+/** Size of the drawing, a square. Expected values increase to the right, actual ones upwards. */
 const SIZE = 100;
 const GRID = [0, 0.25, 0.5, 0.75, 1];
 /** The radius of a dot grows with its number of scores. */
@@ -21,7 +21,7 @@ interface CalibrationProps {
   readonly of: 'scores' | 'chances';
 }
 
-/** What came against what was expected. On the diagonal they are equal. A table behind it has the figures. */
+/** Actual compared with expected values. On the diagonal they are equal. A table behind it has the figures. */
 export function Calibration({ groups, of }: CalibrationProps) {
   const { t, format } = useUi();
   const words = t.calibrated[of];

@@ -28,7 +28,7 @@ test.each([
   expect(high).toBeGreaterThanOrEqual(Math.max(...values));
 });
 
-test('the band has its place too', () => {
+test('the band has room as well', () => {
   const { low, high } = scaleOf([{ at: '2026-01-01T00:00:00Z', value: 1500, deviation: 350 }]);
   expect([low, high]).toEqual([1000, 2000]);
 });

@@ -43,7 +43,7 @@ export function rankLinesOf(ranks: readonly number[]): number[] {
 /** Size of the drawing, which is stretched to the width of the page. */
 const WIDTH = 1000;
 const HEIGHT = 300;
-/** Lines that the styles tell apart, by colour and by dashes. */
+/** Lines that the styles distinguish, by colour and by dashes. */
 export const MAX_LINES = 5;
 
 interface Point extends ChartPoint {
@@ -60,11 +60,11 @@ interface ChartProps {
   readonly slug: string;
   readonly lines: readonly ChartLine[];
   readonly label: string;
-  /** Whether its values stand beside points with a decimal. */
+  /** Whether its values are next to points with a decimal. */
   readonly isInTenths?: boolean;
 }
 
-/** Ratings over time, of up to MAX_LINES players; of one, with a band of one deviation. */
+/** Ratings over time, of up to MAX_LINES players; of a single one, with a band of one deviation. */
 export function Chart({ slug, lines, label, isInTenths = false }: ChartProps) {
   const { t, format } = useUi();
   const [first] = lines;
@@ -145,12 +145,12 @@ export function RankChart({ player, points, label }: RankChartProps) {
   );
 }
 
-/** What a point says: when it was, with a link to its match, and figures. */
+/** The description of a point: its time, with a link to its match, and figures. */
 type Cells = readonly ComponentChildren[];
 
 interface FigureProps {
   readonly label: string;
-  /** What stands beside the drawing, from the top down. */
+  /** Values beside the drawing, from the top down. */
   readonly values: readonly { readonly y: number; readonly text: string }[];
   readonly times: readonly string[];
   /** The points of each line. */
@@ -162,8 +162,8 @@ interface FigureProps {
 }
 
 /**
- * A drawing that is stretched to any width, but its lines and labels are not; the newest point in words; and a table with every point, from
- * which the script `chart` takes what it shows of the others. It finds the points of a line by their order.
+ * A drawing that is stretched to any width, without its lines and labels; the newest point in words; and a table with every point, which
+ * the script `chart` uses to describe the others. It finds the points of a line by their order.
  */
 function Figure({ label, values, times, tables, heads, caption, children }: FigureProps) {
   const { t, format } = useUi();

@@ -8,7 +8,7 @@ interface Competing {
   readonly participants: readonly { readonly player: Named }[];
 }
 
-/** What each side is in a SportsEvent of schema.org: the home and the away team where one of two is at home and the other is not. */
+/** The role of each side in a SportsEvent of schema.org: home and away team if exactly one of two is at home. */
 export function competingAs(sides: readonly Pick<Competing, 'role'>[]): ('homeTeam' | 'awayTeam' | 'competitor')[] {
   const grounds = sides.map(groundOf);
   const isAtHome = sides.length === 2 && grounds.includes('home') && grounds.includes('away');
@@ -16,8 +16,8 @@ export function competingAs(sides: readonly Pick<Competing, 'role'>[]): ('homeTe
 }
 
 /**
- * What a side is in the words of schema.org; null where nobody knows: a club may be entered as a player. It is a team if it has several
- * players, or plays at home or away. A player who plays for a team is a person.
+ * The type of a side in schema.org; null if unknown: a club may be entered as a player. It is a team if it has several players, or
+ * plays at home or away. A player who plays for a team is a person.
  */
 export function typeOf(
   { name, participants }: Pick<Competing, 'name' | 'participants'>,
@@ -27,7 +27,7 @@ export function typeOf(
   return name ? 'Person' : null;
 }
 
-/** The same of a player, by a match of theirs. */
+/** The same for a player, by one of their matches. */
 export function playerTypeOf(sides: readonly Competing[], handle: string): 'SportsTeam' | 'Person' | null {
   const own = sides.findIndex(({ participants }) => participants.some(({ player }) => player.handle === handle));
   const side = sides[own];
@@ -35,7 +35,7 @@ export function playerTypeOf(sides: readonly Competing[], handle: string): 'Spor
   return side.participants.length > 1 ? 'Person' : typeOf(side, competingAs(sides)[own]!);
 }
 
-/** The address of a type of schema.org, as an attribute has it. */
+/** The address of a type of schema.org, for an attribute. */
 export function itemType(type: string | null): string | undefined {
   return type === null ? undefined : `https://schema.org/${type}`;
 }

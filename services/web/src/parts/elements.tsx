@@ -8,15 +8,15 @@ interface TimeProps {
   readonly form?: 'day' | 'minute';
   /** The time zone of the league; that of the page if omitted. */
   readonly zone?: string;
-  /** What it is of the thing around it, in the words of schema.org. */
+  /** Its property in the surrounding item, in terms of schema.org. */
   readonly property?: string;
-  /** Whether it stays in that zone, as days do on a page about days of the league. */
+  /** Whether it stays in that zone, like days on a page about the league's days. */
   readonly isFixed?: boolean;
 }
 
 /**
  * A time in the reader's format and the league's zone. A script rewrites it in the zone of the browser. Midnight in the league's zone
- * stands for a day: no minute is shown, and no script rewrites it, because elsewhere it would be another day.
+ * means a day: no minute is shown, and no script rewrites it, because elsewhere it would be another day.
  */
 export function Time({ at, form = 'day', zone, property, isFixed = false }: TimeProps) {
   const { t, locale, format: own } = useUi();
@@ -31,12 +31,12 @@ export function Time({ at, form = 'day', zone, property, isFixed = false }: Time
 }
 
 interface AxisProps {
-  /** Whether it stands below the drawing or beside it. */
+  /** Whether it is below the drawing or beside it. */
   readonly class: 'times' | 'values';
   readonly marks: readonly string[];
 }
 
-/** The scale of a drawing. Its table says more to those who hear the page. */
+/** The scale of a drawing. Readers who hear the page have its table. */
 export function Axis({ class: place, marks }: AxisProps) {
   return (
     <ol class={place} aria-hidden="true">
@@ -52,7 +52,7 @@ interface OptionsProps {
   readonly chosen: string | number | undefined;
 }
 
-/** What may be chosen in a field, with its words. */
+/** The options of a field, with their words. */
 export function Options({ options, chosen }: OptionsProps) {
   return (
     <>
@@ -65,7 +65,7 @@ export function Options({ options, chosen }: OptionsProps) {
   );
 }
 
-/** Items of a text, with the same between each two of them. */
+/** Items of a text, with the same separator between each two of them. */
 export function joined(items: readonly ComponentChildren[], between = ', '): VNode {
   return (
     <>
@@ -79,7 +79,7 @@ export function joined(items: readonly ComponentChildren[], between = ', '): VNo
   );
 }
 
-/** A link to something by the name that somebody gave it. */
+/** A link labelled by a name that somebody chose. */
 export function NamedLink({ href, name }: { readonly href: string; readonly name: string }) {
   return (
     <a href={href}>
@@ -88,7 +88,7 @@ export function NamedLink({ href, name }: { readonly href: string; readonly name
   );
 }
 
-/** A name and what it stands for, in a list of them. */
+/** A name with its value, in a list of them. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
     <div>
@@ -98,7 +98,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   );
 }
 
-/** Shares of a whole, which add up to 1, as the parts of one bar. Words beside it say what they are. */
+/** Shares of a whole, which add up to 1, as the parts of one bar. Words beside it explain them. */
 export function Shares({ shares }: { readonly shares: readonly number[] }) {
   let end = 0;
   return (
@@ -146,11 +146,11 @@ export function countsOf({ days, start, bars, span }: BarsProps): readonly numbe
 
 interface DeltaProps {
   readonly delta: number | null | undefined;
-  /** The delta as it is shown among others, where that is not the nearest tenth. */
+  /** The delta as rounded together with others, if that is not the nearest tenth. */
   readonly shown?: number | null | undefined;
 }
 
-/** Points gained or lost, with a sign. The colour repeats what the sign says. */
+/** Points gained or lost, with a sign. The colour repeats the sign. */
 export function Delta({ delta, shown = delta }: DeltaProps) {
   const { t, format } = useUi();
   if (delta === null || delta === undefined || shown === null || shown === undefined)
@@ -167,7 +167,7 @@ interface NextPageProps {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-  /** What the link says, if not the usual. */
+  /** The text of the link, if not the usual one. */
   readonly words?: string;
 }
 
@@ -187,7 +187,7 @@ export function NextPage({ path, query, pageInfo: { hasNextPage, endCursor }, wo
 type Title = string | VNode;
 
 interface TableHeadProps {
-  /** Titles of columns, with the classes of a column that has some. What is false is left out; a drawing has no title. */
+  /** Titles of columns, with the classes of a column if it has some. False ones are omitted; a drawing has no title. */
   readonly columns: readonly (Title | readonly [title: Title | null, classes: string | undefined] | false)[];
 }
 
@@ -211,7 +211,7 @@ export function TableHead({ columns }: TableHeadProps) {
   );
 }
 
-/** A column: its title, what a row has in it, the classes of both, and further ones of what rows have. What is false is left out. */
+/** A column: its title, its cell in a row, the classes of both, and further classes by row. False ones are omitted. */
 export type Column<Row> =
   | readonly [
       title: Title | null,
@@ -223,16 +223,16 @@ export type Column<Row> =
 
 interface TableProps<Row> {
   readonly class?: string;
-  /** What it is called, where nothing on the page says so. */
+  /** Its name, if nothing on the page names it. */
   readonly label?: string;
   readonly caption?: VNode;
   readonly columns: readonly Column<NoInfer<Row>>[];
   readonly rows: readonly Row[];
-  /** Place of the column that says what a row is about. */
+  /** The column that names the subject of a row. */
   readonly heading?: number;
 }
 
-/** A table with a row for each of some things. On narrow screens, a wide one is a list, in which each cell has its title. */
+/** A table with one row per item. On narrow screens, a wide one is a list, in which each cell has its title. */
 export function Table<Row>({ class: looks, label, caption, columns, rows, heading = 0 }: TableProps<Row>) {
   const shown = columns.filter((column) => column !== false);
   return (
@@ -265,7 +265,7 @@ export function Table<Row>({ class: looks, label, caption, columns, rows, headin
   );
 }
 
-/** What a drawing shows, as a table that opens behind it. @param props.label what the drawing is called */
+/** The content of a drawing, as a table that opens behind it. @param props.label the name of the drawing */
 export function AsTable<Row>(props: TableProps<Row>) {
   const { t } = useUi();
   return (

@@ -7,7 +7,7 @@ import { accentOf, CountryTag, type Named, nameOf, PlayerLink, Shown } from './p
 import { NewestResults, sparkOf } from './rating.js';
 import { type ListedSide, MatchList, shortLineOf } from './sides.js';
 
-/** Where it happened. Lists of one league do not name it. */
+/** The league of an event. Lists of one league do not name it. */
 interface Place {
   readonly league: {
     readonly slug: string;
@@ -24,7 +24,7 @@ interface Climber extends Place {
   readonly recentValues: readonly number[];
 }
 
-/** Who has gained the most. A block with nothing to say is left out, and so are those below. */
+/** The players with the largest gains. An empty block is omitted, as are the empty ones below. */
 export function Climbers({ climbers }: { readonly climbers: readonly Climber[] }) {
   const { t } = useUi();
   if (climbers.length === 0) return null;
@@ -51,7 +51,7 @@ interface Upset extends Place {
   readonly opponentCount: number;
 }
 
-/** The score that was expected of a winner, against each opponent on average. */
+/** The expected score of a winner, against each opponent on average. */
 export function expectedShare({
   expectedScore,
   opponentCount,
@@ -59,7 +59,7 @@ export function expectedShare({
   return expectedScore / opponentCount;
 }
 
-/** The least expected wins, each with the score that was expected of the winner. */
+/** The least expected wins, each with the expected score of the winner. */
 export function Upsets({ upsets }: { readonly upsets: readonly Upset[] }) {
   const { t, format } = useUi();
   if (upsets.length === 0) return null;
@@ -93,7 +93,7 @@ interface Correction extends Place {
   readonly at: string;
 }
 
-/** What was corrected last. */
+/** The latest corrections. */
 export function Corrections({ corrections }: { readonly corrections: readonly Correction[] }) {
   const { t, format } = useUi();
   if (corrections.length === 0) return null;
@@ -142,7 +142,7 @@ function firstDay({ now, zone }: PageRequest, days: number): string {
   return plusDays(dayIn(now, zone), 1 - days);
 }
 
-/** From when on matches are drawn. */
+/** The time from which matches are drawn. */
 export function activeFrom(request: PageRequest): string {
   return startOf(firstDay(request, 7 * WEEKS), request.zone);
 }
@@ -177,7 +177,6 @@ export function LeagueNow({ league }: Pick<NowProps, 'league'>) {
           </p>
         </section>
       )}
-      <TitleRace league={league} />
     </>
   );
 }
@@ -188,6 +187,7 @@ export function LeagueNotes({ league, request }: NowProps) {
   const own = { league, isNamed: false };
   return (
     <>
+      <TitleRace league={league} />
       <Climbers climbers={movers.map((mover) => ({ ...own, ...mover }))} />
       <Upsets upsets={upsets.map((upset) => ({ ...own, ...upset }))} />
       <Records league={league} now={request.now} />

@@ -6,7 +6,7 @@ import { useUi } from '../ui.js';
 import { Fact, Time } from './elements.js';
 import { accentOf } from './player.js';
 
-/** The pages of a league, in their order, by the names of their words. */
+/** The pages of a league, in their order, by the keys of their texts. */
 const TABS = { board: urls.league, matchLog: urls.matches, live: urls.live, stats: urls.stats, about: urls.about };
 type LeagueTab = keyof typeof TABS;
 
@@ -56,7 +56,7 @@ interface RestNoticeProps {
   readonly league: { readonly slug: string; readonly nobodyRanked: { readonly restingSince: string | null } | null };
 }
 
-/** Why ratings are not those of the board, which is as of the last match once nobody has a rank any more. */
+/** Why ratings differ from those of the board, which is as of the last match once nobody has a rank any more. */
 export function RestNotice({ league: { slug, nobodyRanked } }: RestNoticeProps) {
   const { t, format } = useUi();
   if (!nobodyRanked?.restingSince) return null;
@@ -71,12 +71,12 @@ interface EmblemProps {
   readonly league: { readonly slug: string; readonly picture: { readonly name: string } | null };
 }
 
-/** The picture that a league has; nothing where it has none. It only repeats the name beside it. */
+/** The picture of a league; nothing if it has none. It only repeats the name beside it. */
 export function Emblem({ league: { slug, picture } }: EmblemProps) {
   return picture && <img class="emblem" src={urls.emblem(slug, picture.name)} alt="" width={56} height={56} />;
 }
 
-/** Where the script of a page that follows a league says that it has lost the service. */
+/** The place where the script of a page that follows a league reports that it has lost the service. */
 export function Connection() {
   const { t } = useUi();
   return <p class="connection" role="status" data-lost={t.connectionLost} />;
@@ -85,7 +85,7 @@ export function Connection() {
 interface DownloadsProps {
   /** Address of the files, without their ending. */
   readonly address: string;
-  /** Which part of the list, and in which order. */
+  /** The part of the list, and its order. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
 }
 
@@ -107,7 +107,7 @@ interface ProofProps {
   readonly children?: ComponentChildren;
 }
 
-/** Whether the board was proved to be what a replay of the log gives. */
+/** Whether the board was verified by a replay of the log. */
 export function Proof({ verification: { holds, problems, verifiedAt }, children }: ProofProps) {
   const { t, format } = useUi();
   return (
@@ -160,7 +160,7 @@ interface LegendProps {
   readonly slug: string;
 }
 
-/** What the words, abbreviations and units of a page mean, one tap away. */
+/** The meanings of a page's words, abbreviations and units, one tap away. */
 export function Legend({ terms, slug }: LegendProps) {
   const { t } = useUi();
   return (

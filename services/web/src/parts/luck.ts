@@ -1,4 +1,4 @@
-/** Settings of a rating system that takes a part of each result for luck. */
+/** Settings of a rating system that attributes a part of each result to luck. */
 interface LuckSettings {
   readonly deservedOutcomeProbability?: unknown;
   readonly weighting?: unknown;
@@ -7,17 +7,17 @@ interface LuckSettings {
 /** An upset for the example: a win with this chance. */
 export const UPSET = 0.1;
 
-/** How much of their points results move, where a rating system takes a part of them for luck. */
+/** The share of their points that results move, if a rating system attributes a part of them to luck. */
 export interface LuckDiscount {
   /** How often the better performance wins between equals, 0 to 1. */
   readonly deserved: number;
   /** Share of the points that a result between equals moves. */
   readonly even: number;
-  /** The same of a win that had the chance `UPSET`. */
+  /** The same for a win with the chance `UPSET`. */
   readonly upset: number;
 }
 
-/** The discount by the settings of a league; null where its rating system takes nothing for luck. */
+/** The discount by the settings of a league; null if its rating system attributes nothing to luck. */
 export function luckDiscount({ deservedOutcomeProbability: deserved, weighting }: LuckSettings): LuckDiscount | null {
   if (typeof deserved !== 'number' || deserved === 1) return null;
   if (weighting !== 'quadratic' && weighting !== 'linear') return null;

@@ -15,7 +15,7 @@ test.each([
 
 const faceOf = (handle: string) => renderToString(Face({ handle }));
 
-test('a face is the same for every way to write a handle, and another for another handle', () => {
+test('a face is the same for every spelling of a handle, and differs for another handle', () => {
   expect(faceOf('Zoë')).toBe(faceOf('zoe\u0308'));
   expect(new Set(['ann', 'anna', 'annb', 'bnn'].map(faceOf)).size).toBe(4);
 });

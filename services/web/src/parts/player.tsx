@@ -2,7 +2,7 @@ import { urls, withQuery } from '../page.js';
 import { HUE_STEP, HUES } from '../theme.js';
 import { type Ui, useUi } from '../ui.js';
 
-/** What a band of a face shows, by its upper edge. All are symmetrical about the middle, 12. */
+/** The figure in a band of a face, by its upper edge. All are symmetrical about the middle, 12. */
 const FIGURES: readonly ((y: number) => string)[] = [
   (y) => `M3 ${y + 1}h18v4H3z`,
   (y) => `M3 ${y}h6v6H3zM15 ${y}h6v6h-6z`,
@@ -16,8 +16,8 @@ const FIGURES: readonly ((y: number) => string)[] = [
 const UTF8 = new TextEncoder();
 
 /**
- * The face of a player, made from their handle: three bands of figures in one of the accents. It stays the same in all leagues and
- * under every display name. Assistive technology skips it, because the name stands beside it.
+ * The face of a player, made from their handle: three bands of figures in one of the accents. It is the same in all leagues and
+ * under every display name. Assistive technology skips it, because the name is beside it.
  */
 export function Face({ handle, isLarge }: { readonly handle: string; readonly isLarge?: boolean }) {
   const { path, hue, isInverse } = featuresOf(handle);
@@ -29,19 +29,19 @@ export function Face({ handle, isLarge }: { readonly handle: string; readonly is
   );
 }
 
-/** What a face looks like: its figures as a path on a square of 24, its accent, and whether it is pale on deep. */
+/** The features of a face: its figures as a path on a square of 24, its accent, and whether it is pale on deep. */
 export function featuresOf(handle: string) {
   const hash = hashOf(handle);
   const path = [3, 9, 15].map((y, band) => FIGURES[(hash >>> (4 + 3 * band)) & 7]!(y)).join('');
   return { path, hue: hueIn(hash), isInverse: ((hash >>> 13) & 1) === 1 };
 }
 
-/** The accent of a league: the one that it chose, or else one made of its slug. */
+/** The accent of a league: its own choice, or else one made from its slug. */
 export function accentOf({ slug, hue }: { readonly slug: string; readonly hue?: number | null | undefined }) {
   return hue == null ? hueOf(slug) : `of-${(Math.round(hue / HUE_STEP) * HUE_STEP) % 360}`;
 }
 
-/** The accent of a name, in which case does not matter. */
+/** The accent of a name, which ignores case. */
 export function hueOf(name: string): number {
   return hueIn(hashOf(name));
 }
@@ -64,7 +64,7 @@ const JOINTS = /(?<=\p{Ll})(?=\p{Lu})|(?<=[_.-])(?=[^_.-])/u;
 /** Names of fewer letters fit everywhere. */
 const LONG = 9;
 
-/** A word that is so long breaks in its middle, before it leaves a single letter behind. Letters of other scripts may hang together. */
+/** A word of this length breaks in its middle, so that no single letter is left behind. Letters of other scripts may be joined. */
 const LONG_WORD = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\d]{13,}$/u;
 
 function halvesOf(word: string): readonly string[] {
@@ -98,7 +98,7 @@ export interface Named {
   readonly displayName?: string | null;
 }
 
-/** The name to show for a player. */
+/** The name by which a player is shown. */
 export function nameOf({ handle, displayName }: Named): string {
   return displayName || handle;
 }
@@ -113,24 +113,24 @@ export function PlayerLink({ slug, player }: { readonly slug: string; readonly p
   );
 }
 
-/** The only word of a rating system that we know. */
+/** The only word of a rating system that the site knows. */
 const PROVISIONAL = 'provisional';
 
 type Words = Pick<Ui, 't' | 'format'>;
 
-/** A rating as its system displays it, as a reader writes it. */
+/** A rating as its system displays it, in the reader's number format. */
 export function displayedTo(display: string, { t, format }: Words): string {
   return display === PROVISIONAL ? t.provisional.toLowerCase() : format.rating(display);
 }
 
-/** Where a player stands in a league, in a sentence. */
+/** A player's position in a league, in a sentence. */
 export function standingIn(league: string, name: string, rank: number | null, display: string, ui: Words): string {
   const { t, format } = ui;
   if (display === PROVISIONAL) return t.isProvisional(name, null);
   return t.playerDescription(name, rank === null ? null : format.count(rank), displayedTo(display, ui), league);
 }
 
-/** A rating as its system displays it. What follows the number, such as its stability, is smaller. */
+/** A rating as its system displays it. Text after the number, such as its stability, is smaller. */
 export function Shown({ display: given }: { readonly display: string }) {
   const ui = useUi();
   const display = displayedTo(given, ui);
@@ -151,7 +151,7 @@ interface CountryProps {
   readonly slug: string;
 }
 
-/** Where a player is from, in two letters that lead to the others from there. */
+/** A player's country, in two letters that link to the other players from there. */
 export function CountryTag({ code, slug }: CountryProps) {
   const { format } = useUi();
   if (!code) return null;
@@ -163,7 +163,7 @@ export function CountryTag({ code, slug }: CountryProps) {
   );
 }
 
-/** The same in full, where there is room. */
+/** The full name, if there is room. */
 export function Country({ code }: { readonly code: string }) {
   const { format } = useUi();
   return (
@@ -176,7 +176,7 @@ export function Country({ code }: { readonly code: string }) {
   );
 }
 
-/** The board of a league with the players of a country alone. */
+/** The board of a league with only the players of a country. */
 export function ofCountry(slug: string, country: string): string {
   return withQuery(urls.league(slug), new URLSearchParams(), { country });
 }
@@ -185,7 +185,7 @@ interface LinksProps {
   readonly links: readonly { readonly url: string; readonly label: string }[];
 }
 
-/** Where more about a player is: addresses that players or administrators wrote, for which the site does not vouch. */
+/** Addresses with more about a player, written by players or administrators, for which the site does not vouch. */
 export function PlayerLinks({ links }: LinksProps) {
   return (
     <>
@@ -206,7 +206,7 @@ export function initialsOf(name: string): string {
   return (second ? first[0]! + second[0]! : first.slice(0, 2).join('')).toLocaleUpperCase();
 }
 
-/** The face of a team: its initials in the accent of its name. Assistive technology skips it, because the name stands beside it. */
+/** The face of a team: its initials in the accent of its name. Assistive technology skips it, because the name is beside it. */
 export function TeamFace({ name, isLarge }: { readonly name: string; readonly isLarge?: boolean }) {
   return (
     <svg class={isLarge ? 'face large' : 'face'} data-hue={hueOf(name)} viewBox="0 0 24 24" aria-hidden="true">

@@ -8,9 +8,9 @@ import { LeagueHeader } from './league.js';
 interface ProblemProps {
   readonly title: string;
   readonly text: string;
-  /** What the reader can correct; null if nothing. */
+  /** A refusal that the reader can correct; null if there is none. */
   readonly told: ApiRefusal | null;
-  /** Where the leagues are. */
+  /** The address of the list of leagues. */
   readonly home?: string;
   /** The league of the address, whose pages it links; null if there is none. */
   readonly league?: LeagueHeadingFragment | null;
@@ -18,14 +18,15 @@ interface ProblemProps {
   readonly player?: string | undefined;
 }
 
-/** What went wrong, in words for readers. */
+/** An explanation of the problem for readers. */
 export function problemText({ problems }: Texts, status: number): { readonly title: string; readonly text: string } {
-  // Who asks in another way than pages are asked for finds nothing either; another format is asked for by an address.
+  // Statuses for another method or format than that of pages are shown as 404 and 400: another format has its own
+  // address.
   const known = { 405: 404, 501: 400 }[status] ?? status;
   return Object.hasOwn(problems, known) ? problems[known as keyof typeof problems] : problems[500];
 }
 
-/** The page that says why another one cannot be shown. */
+/** The page that explains why another one cannot be shown. */
 export function Problem({ title, text, told, home = urls.front, league = null, player }: ProblemProps) {
   const ui = useUi();
   const { t } = ui;

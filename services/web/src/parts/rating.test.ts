@@ -12,20 +12,20 @@ const league = (lastMatchAt: string, matchesForRank = 1, activeWithin: number | 
 const why = (nobodyRanked: { reason: string; mostMatches: number } | null, lastMatchAt = '2015-07-23T00:00:00Z') =>
   whyUnranked(league(lastMatchAt), nobodyRanked, new Date(NOW), ui);
 
-test('a league that rests says that its rating system is the reason, where it is', () => {
+test('a resting league names its rating system as the reason, if it is', () => {
   expect(why({ reason: 'TOO_UNCERTAIN', mostMatches: 30 })).toBe(t.unrankedStill('30'));
   expect(why({ reason: 'TOO_UNCERTAIN', mostMatches: 30 }, '2015-11-30T00:00:00Z')).toBe(t.unrankedUnsure);
   expect(why({ reason: 'RESTING', mostMatches: 30 })).toBe(t.unrankedResting('Jul 23, 2015'));
   expect(why(null)).toBe(t.unrankedUnknown);
 });
 
-test('a league says that it takes more matches only if that is why nobody has a rank', () => {
+test('a league asks for more matches only if that is why nobody has a rank', () => {
   const five = (reason: string) => whyUnranked(league(NOW, 5), { reason, mostMatches: 9 }, new Date(NOW), ui);
   expect(five('TOO_FEW_MATCHES')).toBe(t.unrankedBelow(5, '5'));
   expect(five('TOO_UNCERTAIN')).toBe(t.unrankedUnsure);
 });
 
-test('the top of a board says only what is true of each of them', () => {
+test('the top of a board states only facts that are true of each player', () => {
   const top = (...matches: number[]) => {
     const ratings = matches.map((matchesPlayed) => ({ matchesPlayed, lastPlayedAt: NOW, isProvisional: true }));
     return whyTopUnranked(league(NOW, 5, 30), ratings, new Date(NOW), ui);

@@ -3,7 +3,7 @@ import { type Format, type Ui, useUi } from '../ui.js';
 import { Fact, Table } from './elements.js';
 import { type SideStatus, statusOf } from './sides.js';
 
-/** A rating in points with one decimal, as sentences have it, and its whole value for programs. */
+/** A rating in points with one decimal, for sentences, and its whole value for programs. */
 export function Points({ value }: { readonly value: number | null }) {
   const { t, format } = useUi();
   return value === null ? t.none : <data value={String(value)}>{format.tenths(value)}</data>;
@@ -15,18 +15,18 @@ interface Spreading {
   readonly deviation: number | null;
 }
 
-/** Whether what a rating displays is its points. */
+/** Whether a rating's display is its points. */
 export function isInPoints({ display, value }: Spreading, format: Format): boolean {
   return value !== null && format.rating(display) === format.points(value);
 }
 
 interface SpreadProps {
   readonly rating: Spreading;
-  /** Whether it stands beside points with a decimal. */
+  /** Whether it is next to points with a decimal. */
   readonly isInTenths?: boolean;
 }
 
-/** A deviation, behind the points that it is of if they are not displayed already. */
+/** A deviation, after its points unless they are displayed already. */
 export function Spread({ rating, isInTenths = false }: SpreadProps) {
   const { t, format } = useUi();
   const { value, deviation } = rating;
@@ -147,7 +147,7 @@ function labelOf(results: readonly Result[], t: Texts): string {
 }
 
 interface BalanceProps {
-  /** Whether wins are shown among the races that somebody started in, and not beside draws and losses. */
+  /** Whether wins are shown as a share of started races, and not with draws and losses. */
   readonly races?: boolean;
   readonly of: {
     readonly wins: number;
@@ -170,7 +170,7 @@ interface Placing {
   readonly status: SideStatus;
 }
 
-/** How somebody came off in a race: the place of many, or why they have none. */
+/** A player's result in a race: the place of many, or why they have none. */
 export function placingWords({ place, sides, status }: Placing, { t, format }: Ui): string {
   return statusOf({ status }, t) ?? t.placeOf(format.count(place), format.count(sides));
 }
@@ -217,7 +217,7 @@ interface RaceFigures {
   readonly points?: number | null;
 }
 
-/** How a player comes off in races, as entries of a list of figures. */
+/** A player's results in races, as entries of a list of figures. */
 export function RaceNumbers({ figures }: { readonly figures: RaceFigures }) {
   const { t, format } = useUi();
   const { raceCount, podiums, bestPlace = null, meanPlace = null, fieldBeaten, points = null } = figures;
@@ -274,11 +274,11 @@ interface PlaceCount {
 
 interface PlaceCountsProps {
   readonly counts?: readonly PlaceCount[] | undefined;
-  /** All their races, of which those without a place are the others. */
+  /** All their races; the remaining ones are without a place. */
   readonly races?: number | undefined;
 }
 
-/** How often they came in at each place, and how often they did not finish, as bars. */
+/** How often they finished at each place, and how often they did not finish, as bars. */
 export function PlaceCounts({ counts = [], races = 0 }: PlaceCountsProps) {
   const { t, format } = useUi();
   const without = counts.reduce((rest, { count }) => rest - count, races);
@@ -314,7 +314,7 @@ export function PlaceCounts({ counts = [], races = 0 }: PlaceCountsProps) {
   );
 }
 
-/** What has words and formats. */
+/** Texts and formats. */
 type Words = Pick<Ui, 't' | 'format'>;
 
 interface RankedLeague {
@@ -324,14 +324,14 @@ interface RankedLeague {
 }
 
 const DAY = 86_400_000;
-/** A league without a match for so many days has ended, or rests. */
+/** A league without a match for this many days has ended, or rests. */
 const RESTING_DAYS = 90;
-/** After so many matches, more of them will not make a rating certain enough. */
+/** After this many matches, more of them will not make a rating certain enough. */
 const MANY_MATCHES = 50;
 
 /**
  * Why nobody in a league with matches has a rank, and when somebody gets one.
- * @param nobodyRanked what the API says of it; null if it does not know
+ * @param nobodyRanked the API's reason; null if unknown
  */
 export function whyUnranked(
   league: RankedLeague,
@@ -353,7 +353,7 @@ export function whyUnranked(
   return isResting ? t.unrankedResting(format.day(lastMatchAt!)) : t.unrankedUnsure;
 }
 
-/** The same where only the top of the board is known: it says no more than is true of each of them. */
+/** The same if only the top of the board is known: it states only facts that are true of each of them. */
 export function whyTopUnranked(
   league: RankedLeague,
   top: readonly Provisional[],
@@ -369,7 +369,7 @@ export function whyTopUnranked(
   return others.length === 0 && reason === 'TOO_UNCERTAIN' ? t.unrankedTop : t.unrankedUnknown;
 }
 
-/** That nobody has played for as long as a rank lasts; null if somebody has. */
+/** States that nobody has played for as long as a rank lasts; null if somebody has. */
 function whyAsleep({ lastMatchAt, activeWithin }: RankedLeague, now: Date, { t, format }: Words) {
   const isAsleep = activeWithin !== null && now.getTime() - Date.parse(lastMatchAt!) > activeWithin * DAY;
   return isAsleep ? t.unrankedAsleep(activeWithin, format.count(activeWithin)) : null;

@@ -41,13 +41,13 @@ test('a roster distinguishes teams of the same name', () => {
   expect(rosterOf(side('White', 'ann'), en)).toBe('ann');
 });
 
-test('a role is named in the language of the reader if that has a word for it, and otherwise as it was given', () => {
+test("a role is named in the reader's language if that has a word for it, and otherwise as given", () => {
   expect(['home', 'Away', 'attacker', 'constructor', null].map((role) => roleOf(role, de))).toEqual([
     ...['Heim', 'Auswärts', 'attacker', 'constructor', null],
   ]);
 });
 
-test('a list shows the role of a side only where it says something', () => {
+test('a list shows the role of a side only if it is informative', () => {
   const shown = (left: string | null, right: string | null) => [
     roleInList({ role: left }, { role: right }),
     roleInList({ role: right }, { role: left }),
@@ -59,7 +59,7 @@ test('a list shows the role of a side only where it says something', () => {
   expect(shown('away', null)).toEqual(['away', null]);
 });
 
-test('programs learn who was at home only where the other side was away', () => {
+test('programs get the home side only if the other side was away', () => {
   const as = (...roles: (string | null)[]) => competingAs(roles.map((role) => ({ role })));
   expect(as('away', 'Home')).toEqual(['awayTeam', 'homeTeam']);
   expect(as('home', null)).toEqual(['competitor', 'competitor']);
@@ -88,7 +88,7 @@ test('a line-up names everybody, so that two that differ in a player read differ
   expect(lineUpOf({ ...side('Red', 'ann', 'ben'), score: 3 }, en, String)).toBe('Red: ann 1, ben 2 (3)');
 });
 
-test('how a side of several ended stands before its players, behind whom it would be taken for the last one', () => {
+test("how a side of several finished is shown before its players, after whom it would be taken for the last one's", () => {
   const ui: Ui = { t: en, format: formatOf('en'), locale: { language: 'en', tag: 'en' }, theme: {} as Ui['theme'] };
   const listed = (left: ListedSide, right: ListedSide) =>
     withUi(ui, () => render(h(Sides, { slug: 'europe', sides: [left, { ...right, status: 'FORFEIT' }] }))).replace(
@@ -112,7 +112,7 @@ test('the matches of a handle that leads elsewhere name the player who took part
   expect(takingPart([], 'former')).toBeNull();
 });
 
-test('the title of a race names the winner, and counts those behind', () => {
+test('the title of a race names the winner, and counts the others', () => {
   const race = ['ann', 'ben', 'cleo', 'dan', 'eve'].map((name, index) => ({
     ...side(null, name),
     effectivePlacement: 5 - index,
@@ -122,12 +122,12 @@ test('the title of a race names the winner, and counts those behind', () => {
   expect(matchTitleOf(race.slice(1), en)).toBe('eve – dan – cleo – ben');
   const tied = race.map((one) => ({ ...one, effectivePlacement: Math.max(one.effectivePlacement, 2) }));
   expect(matchTitleOf(tied, de, (title) => `<${title}>`)).toBe('<dan> vor 3 anderen');
-  // Nobody was ahead of those who never came.
+  // Nobody was ahead of sides that never came.
   const absent = race.map((one, index) => (index < 3 ? { ...one, status: 'DID_NOT_START' as const } : one));
   expect([en, de].map((t) => matchTitleOf(absent, t))).toEqual(['eve ahead of 1 other', 'eve vor 1 anderem']);
 });
 
-test('the title of a match that many won says how many sides it leaves out', () => {
+test('the title of a match with many winners counts the omitted sides', () => {
   const race = ['ann', 'ben', 'cleo', 'dan', 'eve', 'fay'].map((name) => side(null, name));
   expect(matchTitleOf(race.slice(0, 4), en)).toBe('ann – ben – cleo – dan');
   expect(matchTitleOf(race.slice(0, 5), en)).toBe('ann – ben – cleo – dan and 1 more');
@@ -135,7 +135,7 @@ test('the title of a match that many won says how many sides it leaves out', () 
   expect(matchTitleOf(race, de, (title) => `<${title}>`)).toBe('<ann> – <ben> – <cleo> – <dan> und 2 weitere');
 });
 
-test('a line says who beat whom in words that fit one player, several, and a team, whose name may be a plural', () => {
+test('a line names winner and loser in words that fit one player, several, and a team, whose name may be a plural', () => {
   const over = (winner: ListedSide) => {
     const loser = { ...side('Blue', 'cleo', 'dan'), effectivePlacement: 2 };
     return lineOf([loser, winner], de, String);

@@ -27,7 +27,7 @@ export interface ListedSide {
 
 /** A line names at most this many players of a side. */
 const NAMED = 3;
-/** A title names all sides of a match if there are at most so many. */
+/** A title names all sides of a match if there are at most this many. */
 const NAMED_SIDES = 4;
 
 /** The sides as they finished, the winner first. */
@@ -47,7 +47,7 @@ export function titleOf({ name, participants }: Titled, t: Texts): string {
   return namesOf(participants, t);
 }
 
-/** A title for a match: its sides as they finished; of many, the winner and how many others started. @param shown how a side's title is written */
+/** A title for a match: its sides in order of finish; of many, the winner and how many others started. @param shown writes a side's title */
 export function matchTitleOf(
   sides: readonly Pick<ListedSide, 'name' | 'participants' | 'effectivePlacement' | 'status'>[],
   t: Texts,
@@ -77,7 +77,7 @@ function namesOf(participants: Titled['participants'], t: Texts): string {
   return more > 0 ? `${names.join(', ')} ${t.andOthers(String(more))}` : names.join(', ');
 }
 
-/** Everybody on a side, with the name of the team and what each scored. */
+/** Everybody on a side, with the name of the team and everybody's score. */
 export function lineUpOf(side: ListedSide, t: Texts, format: (value: number) => string): string {
   const { name, participants } = side;
   const isAlone = participants.length === 1;
@@ -101,12 +101,12 @@ export function scoreOf({ score, participants }: ListedSide): number | null {
   return score ?? (participants.length === 1 ? (participants[0]?.score ?? null) : null);
 }
 
-/** How many the title of a side names; null if it is the name of a team. */
+/** How many players the title of a side names; null if it is the name of a team. */
 function headsOf({ name, participants }: ListedSide): number | null {
   return name && participants.length > 1 ? null : participants.length;
 }
 
-/** The result between two sides: the score if there is one, otherwise who won. It is shown between their names. */
+/** The result between two sides: the score if there is one, otherwise the winner. It is shown between their names. */
 export function resultOf(sides: readonly ListedSide[], t: Texts, format: (value: number) => string): string {
   const [left, right] = inOrder(sides);
   if (!left || !right || sides.length !== 2) return '';
@@ -115,14 +115,14 @@ export function resultOf(sides: readonly ListedSide[], t: Texts, format: (value:
   return left.effectivePlacement === right.effectivePlacement ? t.drew : t.beat(headsOf(left));
 }
 
-/** Who played and how it ended, in a line of text. Of many sides, the winner. */
+/** The players and the result in a line of text; of many sides, only the winner. */
 export function lineOf(sides: readonly ListedSide[], t: Texts, format: (value: number) => string): string {
   if (sides.length !== 2) return matchTitleOf(sides, t);
   const names = inOrder(sides).map((side) => titleOf(side, t));
   return names.join(` ${resultOf(sides, t, format)} `);
 }
 
-/** The same for a list, in which readers look for people: “Blue beat Red” says nothing. */
+/** The same for a list, in which readers look for people: “Blue beat Red” is no help. */
 export function shortLineOf(sides: readonly ListedSide[], t: Texts, format: (value: number) => string): string {
   const people = sides.map((side) => ({ ...side, name: null }));
   return lineOf(people, t, format);
@@ -131,14 +131,14 @@ export function shortLineOf(sides: readonly ListedSide[], t: Texts, format: (val
 interface SidesProps {
   readonly slug: string;
   readonly sides: readonly ListedSide[];
-  /** Handles of players whose sides are shown in any case. */
+  /** Handles of players whose sides are always shown. */
   readonly of?: readonly string[];
 }
 
 /** A list shows at most this many sides of a match, unless there are only one or two more. */
 const LISTED_SIDES = 3;
 
-/** The sides of a race that a list shows: the first ones and that of a player, or only those of several players. */
+/** The sides of a race in a list: the first ones and the side of a player, or only those of several players. */
 function listed(sides: readonly ListedSide[], of: readonly string[]): readonly ListedSide[] {
   if (sides.length <= LISTED_SIDES + 2) return sides;
   const isSought = ({ participants }: ListedSide) =>
@@ -204,7 +204,7 @@ export function statusOf({ status }: Pick<ListedSide, 'status'>, t: Texts): stri
   return status === 'FINISHED' ? null : t.unfinished[status];
 }
 
-/** What a side is in the game, in the words of the language if it has any for that; null if the side has no role. */
+/** The role of a side in the game, in the reader's language if it has a word for it; null if the side has no role. */
 export function roleOf(role: string | null, t: Texts): string | null {
   const key = role?.toLowerCase();
   return key !== undefined && Object.hasOwn(t.sideRoles, key) ? t.sideRoles[key]! : role;
@@ -216,7 +216,7 @@ export function groundOf({ role }: Pick<ListedSide, 'role'>): 'home' | 'away' | 
   return word === 'home' || word === 'away' ? word : null;
 }
 
-/** The role of a side of two in a list: none that both have, and none that the other's says already. */
+/** The role of a side of two in a list: none if both have the same, or if the other side's role implies it. */
 export function roleInList(side: Pick<ListedSide, 'role'>, other: Pick<ListedSide, 'role'>): string | null {
   const isImplied = groundOf(side) === 'away' && groundOf(other) === 'home';
   return isImplied || side.role === other.role ? null : (side.role ?? null);
@@ -237,7 +237,7 @@ function SideNames({ slug, side, role }: SideNamesProps) {
   const team = name && <bdi>{name}</bdi>;
   return (
     <span class="side">
-      {/* Behind the last of several players, a role and how it ended would be taken for theirs. */}
+      {/* After the last of several players, a role and an ending would be taken for that player's. */}
       {!isAlone && (team || words) && (
         <span class="team">
           {team}
@@ -259,7 +259,7 @@ function SideNames({ slug, side, role }: SideNamesProps) {
   );
 }
 
-/** A match as a list shows it. */
+/** A match in a list. */
 export interface ListedMatch {
   readonly externalId: string;
   readonly playedAt: string;
@@ -269,9 +269,9 @@ export interface ListedMatch {
 }
 
 /**
- * The player whose matches these are. The matches of a handle that was given up or merged do not name it, but the player to whom it leads: the
- * only one who took part in all of them.
- * @returns null if that cannot be told
+ * The player whose matches these are. The matches of a former or merged handle do not name it, but the player to whom it leads: the only one
+ * who took part in all of them.
+ * @returns null if that is unclear
  */
 export function takingPart(matches: readonly Pick<ListedMatch, 'sides'>[], handle: string): Named | null {
   const lineUps: (readonly Named[])[] = matches.map(({ sides }) =>
@@ -291,7 +291,7 @@ interface MatchLineProps {
   readonly match: ListedMatch;
   /** Named in lists of several leagues. */
   readonly league?: { readonly slug: string; readonly name: string; readonly timeZone: string };
-  /** Handles of players who are shown in any case. */
+  /** Handles of players who are always shown. */
   readonly of?: readonly string[];
 }
 
@@ -314,7 +314,7 @@ export function MatchLine({ slug, match, league, of }: MatchLineProps) {
   );
 }
 
-/** Which matches the address of a list asks for, by their days and by whether they count. @throws BadQuery */
+/** The filters in the address of a list of matches, by days and by whether they count. @throws BadQuery */
 export function matchFiltersOf(request: PageRequest) {
   const [from, to] = [givenDay(request, 'from'), givenDay(request, 'to')];
   return {
@@ -325,14 +325,14 @@ export function matchFiltersOf(request: PageRequest) {
 }
 
 interface MatchFiltersProps {
-  /** Of the list. */
+  /** Path of the list. */
   readonly path: string;
   readonly request: PageRequest;
   /** Fields for players. */
   readonly children: ComponentChildren;
 }
 
-/** A form that asks for them. */
+/** A form for these filters. */
 export function MatchFilters({ path, request, children }: MatchFiltersProps) {
   const { t } = useUi();
   const statuses = Object.entries({ '': t.any, RATED: t.statusRated, VOID: t.voided });
@@ -360,7 +360,7 @@ export function MatchFilters({ path, request, children }: MatchFiltersProps) {
 
 type MatchListProps = Pick<MatchLineProps, 'slug' | 'of'> & { readonly matches: readonly ListedMatch[] };
 
-/** Matches of one league, a line each. */
+/** Matches of one league, one per line. */
 export function MatchList({ matches, ...line }: MatchListProps) {
   return (
     <ol class="matches">

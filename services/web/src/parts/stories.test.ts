@@ -40,7 +40,7 @@ describe('a career', () => {
     );
   });
 
-  test('leaves out what there is no data of', () => {
+  test('omits sentences without data', () => {
     expect(careerStory('l', NEW, english)).toEqual([]);
     const { rival, nemesis, ...alone } = DUELS;
     const few = { nodes: [{ opponent: ben, wins: 1, draws: 0, losses: 1 }] };
@@ -58,8 +58,8 @@ describe('a career', () => {
     expect(story).not.toContain('rival');
   });
 
-  // Of the other story the last matches are of one time.
-  test('says what still goes on', () => {
+  // In the other story, the last matches are of one time.
+  test('reports streaks that still last', () => {
     const streaks = { ...DUELS.streaks, current: { result: 'WIN', matches: 3, from: at(2) } };
     const now = { ...DUELS, value: DUELS.peak, streaks };
     expect(told(careerStory('l', now, english))).toMatch(
@@ -73,7 +73,7 @@ describe('a career', () => {
     );
   });
 
-  test('of races tells places', () => {
+  test('of races reports places', () => {
     const { streaks: _, ...career } = DUELS;
     const racer = { ...career, raceCount: 6, bestPlace: 1, meanPlace: 4.25, podiums: 2 };
     expect(told(careerStory('l', racer, english))).toMatch(
@@ -108,7 +108,7 @@ describe('a match', () => {
     [1, 'none was less expected'],
     [2, 'only one was less expected'],
     [20, 'only 19 were less expected'],
-  ])('that is number %i of the surprises is told as one', (place, words) => {
+  ])('that is number %i of the surprises is called one', (place, words) => {
     const upset = { expected: 0.3, place, among: 100 };
     expect(told(matchStory('l', { ...DUEL, upset }, english))).toBe(
       `ben won against the odds: the chance was 30%. Of the 100 results up to then, ${words}.`,
@@ -118,7 +118,7 @@ describe('a match', () => {
   test.each([
     { expected: 0.3, place: 21, among: 100 },
     { expected: 0.3, place: 1, among: 9 },
-  ])('that is no great surprise (%o) is not told as one', (upset) => {
+  ])('that is no great surprise (%o) is not called one', (upset) => {
     expect(told(matchStory('l', { ...DUEL, upset }, english))).toBe('ben won against the odds: the chance was 30%.');
   });
 
@@ -141,7 +141,7 @@ describe('a match', () => {
     );
   });
 
-  test('of many tells who was ahead of the forecast, and who gained and lost most', () => {
+  test('of many names the player ahead of the forecast, and the largest gain and loss', () => {
     const sides = [side('ann', 1, 2), side('ben', 4, -9), side('cid', 3, 1), side('dan', 2, 6)];
     const race = { ...DUEL, sides, expected: chances(0.4, 0.3, 0.2, 0.1), history: [{ at: at(1) }, { at: at(2) }] };
     expect(told(matchStory('l', race, english))).toBe(
@@ -151,7 +151,7 @@ describe('a match', () => {
     );
   });
 
-  test('tells nobody ahead of the forecast who did not finish', () => {
+  test('names nobody ahead of the forecast who did not finish', () => {
     const out = { ...side('dan', 2), status: 'DID_NOT_FINISH' as const };
     const race = { ...DUEL, sides: [side('ann', 1), side('ben', 2), side('cid', 2), out] };
     expect(told(matchStory('l', { ...race, expected: chances(0.4, 0.3, 0.2, 0.1) }, english))).toBe(

@@ -6,13 +6,13 @@ import { Time } from './elements.js';
 import { type Named, nameOf, PlayerLink } from './player.js';
 import { inOrder, type ListedSide, titleOf } from './sides.js';
 
-/** What stands at a place of a sentence: in words, and as a page shows it. */
+/** The value at a place of a sentence: in words, and as shown on a page. */
 interface Part {
   readonly text: string;
   readonly shown: ComponentChildren;
 }
 
-/** A sentence of a story: a pattern of the texts, such as `The best rating was {points}.`, and what stands at its places. */
+/** A sentence of a story: a pattern of the texts, such as `The best rating was {points}.`, and the values at its places. */
 export interface Sentence {
   readonly pattern: string;
   readonly parts: Readonly<Record<string, Part | string>>;
@@ -49,7 +49,7 @@ export function Story({ title, sentences }: { readonly title: string; readonly s
   );
 }
 
-/** Somebody by name, with a link to their page in the league. */
+/** A player's name, with a link to their page in the league. */
 export function whoIn(slug: string, player: Named): Part {
   return { text: isolated(nameOf(player)), shown: <PlayerLink slug={slug} player={player} /> };
 }
@@ -76,7 +76,7 @@ export function dayOf(slug: string, { externalId, playedAt }: PlayedMatch, forma
   };
 }
 
-/** What is known of a match. */
+/** The data of a match. */
 interface MatchData {
   readonly status: 'RATED' | 'VOID';
   readonly sides: readonly ListedSide[];
@@ -86,22 +86,22 @@ interface MatchData {
   readonly history?: readonly { readonly at: string }[];
 }
 
-/** A win is told of as a surprise if it is among so many of a hundred. */
+/** A win is reported as a surprise if it is among this many of a hundred. */
 const MOST_SURPRISING = 20;
-/** Among fewer results, a place says little. */
+/** Among fewer results, a place means little. */
 const FEWEST_RESULTS = 10;
-/** The chance of a favourite from which on there is one in a match of two. */
+/** The chance from which a match of two has a favourite. */
 export const NEARLY_EVEN = 0.55;
-/** So many places ahead of the forecast are news. */
+/** A side this many places ahead of its forecast is worth reporting. */
 const FEWEST_PLACES = 2;
 
-/** A match in sentences: how far its result was foreseen, how surprising that was, who did better than foreseen, and whether it was corrected. */
+/** A match in sentences: how far its result was predicted, how surprising it was, who did better than predicted, and whether it was corrected. */
 export function matchStory(slug: string, match: MatchData, ui: Ui): Sentence[] {
   if (match.status === 'VOID') return [];
   return [foreseen, surprise, bestOfRace, mostMoved, corrected].flatMap((tell) => tell(slug, match, ui) ?? []);
 }
 
-/** A sentence of a story; null if there is nothing to say. */
+/** Makes a sentence of a story; null if there is nothing to report. */
 type Tell<Data> = (slug: string, data: Data, ui: Ui) => Sentence | null;
 
 const foreseen: Tell<MatchData> = (_, { sides, expected }, { t, format }) => {
@@ -137,13 +137,13 @@ const surprise: Tell<MatchData> = (_, { upset }, { t, format }) => {
   };
 };
 
-/** Who came in furthest ahead of the place that the chances foresaw, in a race. */
+/** The player furthest ahead of the place that the chances predicted, in a race. */
 const bestOfRace: Tell<MatchData> = (_, { sides, expected }, { t, format }) => {
   if (!expected || sides.length < 3) return null;
   const gains = sides.map((side, index) => ({
     ...side,
     foreseen: expected[index]!.place,
-    // Of others, the place says how they are rated, not where they came in.
+    // The place of others decides their rating, but is not a finish.
     gain:
       side.status === 'FINISHED' ? expected[index]!.place - (side.effectivePlacement ?? Number.POSITIVE_INFINITY) : 0,
   }));
@@ -153,7 +153,7 @@ const bestOfRace: Tell<MatchData> = (_, { sides, expected }, { t, format }) => {
   return { pattern: t.stories.match.ahead, parts: { side: isolated(titleOf(best, t)), place, foreseen: seen } };
 };
 
-/** Who gained and who lost most, where more than two players were rated. */
+/** The largest gain and the largest loss, if more than two players were rated. */
 const mostMoved: Tell<MatchData> = (slug, { sides }, { t, format }) => {
   const moved = sides
     .flatMap(({ participants }) => participants)
@@ -189,7 +189,7 @@ interface Streak {
 
 type Opponents = { readonly nodes: readonly (Tally & { readonly opponent: Named })[] };
 
-/** What is known of a career. */
+/** The data of a career. */
 interface CareerData extends Tally {
   readonly player: Named;
   readonly matchesPlayed: number;
@@ -208,24 +208,24 @@ interface CareerData extends Tally {
   readonly rival?: Opponents;
   readonly nemesis?: Opponents;
   readonly recentPlaces?: readonly object[];
-  /** Left out of a career that is too long. */
+  /** Omitted if the career is too long. */
   readonly raceCount?: number;
   readonly bestPlace?: number | null;
   readonly meanPlace?: number | null;
   readonly podiums?: number;
 }
 
-/** A shorter streak is no news. */
+/** A shorter streak is not worth reporting. */
 const SHORTEST_STREAK = 3;
 /** With fewer matches between them, nobody is a rival. */
 const FEWEST_MEETINGS = 3;
 
-/** A career in sentences, the most telling first: how much they played, the places in races, the peak, a streak, the best win, rival and nemesis. */
+/** A career in sentences, the most notable first: the number of matches, the places in races, the peak, a streak, the best win, rival and nemesis. */
 export function careerStory(slug: string, career: CareerData, ui: Ui): Sentence[] {
   return [played, places, best, streak, bestWin, rival, nemesis].flatMap((tell) => tell(slug, career, ui) ?? []);
 }
 
-/** The sentences that fit below the name on a picture: those that name nobody. */
+/** The sentences below the name on a picture: those without other names. */
 export function careerHighlights(slug: string, career: CareerData, ui: Ui): Sentence[] {
   return [best, places, streak].flatMap((tell) => tell(slug, career, ui) ?? []);
 }
@@ -236,7 +236,7 @@ const played: Tell<CareerData> = (_, career, { t, format }) => {
   if (!first || (recentPlaces && raceCount === undefined)) return null;
   const parts = { player: isolated(nameOf(player)), day: onDay(first.at, format) };
   if (raceCount) {
-    // Wins are those of all matches, and a match of two is a race, too, where others have more.
+    // Wins are those of all matches, and a match of two is also a race if others have more sides.
     const [races, wins] = [t.stories.races(matchesPlayed, format.count(matchesPlayed)), format.count(career.wins)];
     return { pattern: t.stories.career.started, parts: { ...parts, races, wins } };
   }
@@ -275,7 +275,7 @@ const streak: Tell<CareerData> = (_, { streaks }, { t, format }) => {
 };
 
 const bestWin: Tell<CareerData> = (slug, { bestWins }, { t, format }) => {
-  // Of a team it would name many.
+  // For a team, it would name many.
   const win = bestWins?.find(({ contributions }) => contributions.length === 1);
   if (!win) return null;
   const [{ opponent, expected }] = win.contributions as [(typeof win.contributions)[0]];
@@ -300,7 +300,7 @@ const nemesis: Tell<CareerData> = (slug, career, ui) => {
   return record && against(ui.t.stories.career.nemesis, slug, record, career, ui);
 };
 
-/** Nobody is the nemesis of somebody who has not lost to them more often than won. */
+/** A nemesis must have won more often than lost. */
 function nemesisOf({ nemesis }: CareerData) {
   const [record] = nemesis?.nodes ?? [];
   return record && record.losses > record.wins ? record : null;
@@ -319,7 +319,7 @@ function against(
   };
 }
 
-/** Wins, draws if there are any, and losses; in races, how often somebody was ahead. */
+/** Wins, draws if there are any, and losses; in races, how often a player was ahead. */
 function recordOf(tally: Tally, { raceCount }: CareerData, t: Ui['t'], format: Ui['format']): string {
   const [wins, draws, losses] = [tally.wins, tally.draws, tally.losses].map(format.count) as [string, string, string];
   if (raceCount) return t.stories.ahead(wins, losses);

@@ -11,7 +11,7 @@ interface PlayerFieldProps {
   readonly value?: string | undefined;
 }
 
-/** The field of a form that asks for a player. A player who is chosen from the suggestions is looked for at once. */
+/** The field for a player in a form. A player chosen from the suggestions is searched at once. */
 export function PlayerField({ label, name, value, slug }: PlayerFieldProps) {
   const code = { autocapitalize: 'off', spellcheck: false } as const;
   return (
@@ -23,11 +23,11 @@ export function PlayerField({ label, name, value, slug }: PlayerFieldProps) {
 }
 
 interface SuggestionsProps {
-  /** What was asked for; undefined if nothing. */
+  /** The requested text; undefined if there is none. */
   readonly part: string | undefined;
   /** Players whose names contain it. */
   readonly players: readonly Named[];
-  /** What precedes them; that it is a part of their names if omitted. */
+  /** The sentence before them; if omitted, that the text is a part of their names. */
   readonly question?: string;
   /** The address of the page for one of them. */
   readonly placeOf: (handle: string) => string;
@@ -53,7 +53,7 @@ export function Suggestions({ part, players, question, placeOf }: SuggestionsPro
 
 interface CompareFormProps {
   readonly slug: string;
-  /** Who is compared already. */
+  /** The players who are compared already. */
   readonly handles: readonly string[];
 }
 

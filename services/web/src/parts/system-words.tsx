@@ -4,7 +4,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, object>>;
 }
 
-/** A rating system in the reader's words, where the site has them: a rating system describes itself in English. */
+/** A rating system in the reader's language, if the site has a translation: a rating system describes itself in English. */
 export function inWords<System extends { readonly key: string }>(system: System, { raters }: Texts): System {
   const words = raters[system.key];
   if (!words) return system;
@@ -20,13 +20,13 @@ export function inWords<System extends { readonly key: string }>(system: System,
   return { ...system, ...own };
 }
 
-/** What a preset of a rating system is called, and why one would choose it. Its name in addresses stays English. */
+/** The name of a preset of a rating system, and its purpose. Its name in addresses stays English. */
 export function presetWords(key: string | undefined, name: string, { raters }: Texts) {
   const [own, reason] = raters[key ?? '']?.presets?.[name] ?? [];
   return { name: own ?? name, reason };
 }
 
-/** A text of a rater. It may mark code with backticks; other Markdown stays as it is. */
+/** A text of a rater. It may mark code with backticks; other Markdown is shown unchanged. */
 export function Marked({ text }: { readonly text: string }) {
   return <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
 }

@@ -3,7 +3,7 @@ import { addingUp } from './why.js';
 
 const sumOf = (parts: readonly number[]) => Math.round(10 * parts.reduce((sum, part) => sum + part, 0)) / 10;
 
-test('parts add up as they are shown, and the nearest to the next tenth give way', () => {
+test('parts add up as they are shown, and the nearest to the next tenth are adjusted', () => {
   expect(addingUp([1.04, 1.04, 1.04], 3.12)).toEqual([1, 1, 1.1].toSorted((one, other) => other - one));
   expect(addingUp([0.36, 0.37, 0.28], 1.01)).toEqual([0.3, 0.4, 0.3]);
   expect(addingUp([-2.34, 5.55, -0.06], 3.15)).toEqual([-2.3, 5.6, -0.1]);
@@ -18,7 +18,7 @@ test('parts add up as they are shown, and the nearest to the next tenth give way
   }
 });
 
-test('parts that need no rounding stay, and those of another total are rounded one by one', () => {
+test('parts that need no rounding stay, and parts of another total are rounded one by one', () => {
   expect(addingUp([12.3, -0.1, 0], 12.2)).toEqual([12.3, -0.1, 0]);
   expect(addingUp([1.04, 1.04], 9)).toEqual([1, 1]);
   expect(addingUp([], 0)).toEqual([]);

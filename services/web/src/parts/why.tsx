@@ -6,7 +6,7 @@ import { type Named, PlayerLink } from './player.js';
 import { Places, Points, placingWords, Results } from './rating.js';
 import { inOrder, type SideStatus } from './sides.js';
 
-/** What one match did to one rating, as the API explains it. */
+/** The effect of one match on one rating, as the API explains it. */
 export interface Explained {
   readonly delta: number | null;
   /** The sentence of the rating system. */
@@ -18,7 +18,7 @@ export interface Explained {
     readonly actual: number;
     readonly delta: number | null;
   }[];
-  /** Of all opponents, where only the contributions of the largest effects were read. */
+  /** Number of all opponents, if only the contributions of the largest effects were read. */
   readonly opponentCount?: number;
   readonly expectedScore?: number;
   readonly actualScore?: number;
@@ -41,13 +41,13 @@ interface EffectsProps {
   }[];
 }
 
-/** The reasons of a match have at most about so many rows in all: a page must not grow with the square of its players. */
+/** The reasons of a match have at most about this many rows in all: a page must not grow with the square of its players. */
 const MAX_ROWS = 200;
 
 /** Changes of a match that are shown at once if there are more than `all`; the others are folded. */
 const EFFECTS = { all: 12, first: 10 };
 
-/** What a match did to each rating, and why. */
+/** The effect of a match on each rating, with the reasons. */
 export function Effects({ slug, sides }: EffectsProps) {
   const { t } = useUi();
   const rated = inOrder(sides).flatMap(({ participants }) => participants.filter(({ ratingChange }) => ratingChange));
@@ -86,7 +86,7 @@ export function Effects({ slug, sides }: EffectsProps) {
   );
 }
 
-/** What a rating had before a change: with what time did since the match before, as its reason has it, and so that the tenths shown add up. */
+/** The rating before a change, including the effect of time since the previous match, which is among the reasons, so that the shown tenths add up. */
 function Start({ end, delta }: { readonly end: number; readonly delta: number }) {
   const { format } = useUi();
   return <data value={String(end - delta)}>{format.tenths(inTenths(end) - inTenths(delta))}</data>;
@@ -99,10 +99,10 @@ interface WhyProps {
   readonly most?: number;
 }
 
-/** Opponents of a change, unless told otherwise: a race may have a hundred. */
+/** Opponents of a change by default: a race may have a hundred. */
 const MAX_OPPONENTS = 12;
 
-/** Why a rating changed: a sentence, and a bar for each opponent and for everything else that moved it. */
+/** Why a rating changed: a sentence, and a bar for each opponent and for each other cause. */
 export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps) {
   const { t, format } = useUi();
   const { contributions, adjustments, explanation } = change;
@@ -163,7 +163,7 @@ function RowFigure({ children }: { readonly children: string | false }) {
   return children === false ? <td /> : <td class="number">{children}</td>;
 }
 
-/** The rows of opponents as they are shown: with the adjustments, they add up to the change. Null where the system gives no points. */
+/** The rows of opponents as they are shown: with the adjustments, they add up to the change. Null if the system gives no points. */
 function shownPoints({ delta, adjustments }: Explained, rows: readonly (number | null)[]): readonly (number | null)[] {
   const known = rows.filter((row) => row !== null);
   if (delta === null || known.length < rows.length) return rows;
@@ -197,7 +197,7 @@ function restOf({ contributions, delta, adjustments, ...all }: Explained, shown:
   };
 }
 
-/** What all opponents together moved the rating by. */
+/** The combined effect of all opponents. */
 function movedBy(delta: number | null, adjustments: Explained['adjustments']): number {
   return adjustments.reduce((left, { points }) => left - points, delta ?? 0);
 }
@@ -206,7 +206,7 @@ function sumOf(contributions: Contributions, figure: 'expected' | 'actual' | 'de
   return contributions.reduce((sum, one) => sum + (one[figure] ?? 0), 0);
 }
 
-/** A bar that goes right from the middle for a gain, and left for a loss. @param share -1 to 1 */
+/** A bar from the middle to the right for a gain, and to the left for a loss. @param share -1 to 1 */
 function Bar({ share }: { readonly share: number }) {
   const width = Math.abs(share).toFixed(3);
   return (
@@ -217,19 +217,19 @@ function Bar({ share }: { readonly share: number }) {
   );
 }
 
-/** Steps of a point in which parts are shown. */
+/** Steps per point in which parts are shown. */
 const STEPS = 10;
 /** Products of decimals are not exact. */
 const EXACTNESS = 1e-9;
 
-/** A number of points as it is shown by itself. */
+/** A number of points shown alone. */
 export function inTenths(points: number): number {
   return (Math.sign(points) * Math.round(Math.abs(points) * STEPS)) / STEPS;
 }
 
 /**
- * Rounds the parts of a change to the tenths in which they are shown, so that those shown add up to the total shown: each up or down, up
- * where the largest remainders are. Parts that do not add up to the total in the first place are rounded one by one.
+ * Rounds the parts of a change to tenths, so that the shown parts add up to the shown total: each up or down, up for the largest
+ * remainders. Parts that do not add up to the exact total are rounded one by one.
  */
 export function addingUp(parts: readonly number[], total: number): number[] {
   const steps = parts.map((part) => part * STEPS);
@@ -263,7 +263,7 @@ export function Against({ slug, opponents }: { readonly slug: string; readonly o
 interface HistoryProps {
   readonly slug: string;
   readonly rating: Rating;
-  /** Of the page. */
+  /** Query of the page. */
   readonly query: URLSearchParams;
   /** What places in races give; null: nothing. */
   readonly placePoints?: readonly number[] | null;

@@ -9,9 +9,9 @@ type Words = Readonly<Record<string, unknown>>;
 
 const API: Readonly<Record<string, { readonly sentence: string }>> = JSON.parse(readFileSync(new URL('../../../../schema/rules.json', import.meta.url), 'utf8'));
 const RULES = new Map([...Object.entries(API).map(([rule, { sentence }]) => [rule, sentence] as const), ...Object.entries(OWN_RULES)]);
-/** What other languages have in tables of their own, which English lacks: see the tests of those. */
+/** Tables that only other languages have: see their tests. */
 const TABLES = ['refusals', 'raters'];
-/** Words that the API or its log may lack in English, because they are said by its own names there. */
+/** Words that the API or its log may lack in English, because its own names are used there. */
 const LOOSE = /^console\.audit\.(fields|reasons)$/;
 
 const namesIn = (sentence: string) => [...new Set([...sentence.matchAll(/\{(\w+)(?:\|[^}]*)?\}/g)].map(([, name]) => name))].sort();
@@ -25,7 +25,7 @@ function leaves(words: Words, path: readonly string[] = []): Map<string, unknown
   );
 }
 
-/** Which of its arguments a text shows, where each is a mark; null where only some values make a text. */
+/** The arguments that a text shows, each as a mark; null if only some values make a text. */
 function shown(word: (...values: unknown[]) => unknown): string | null {
   for (const made of [(mark: string) => mark, (mark: string) => [mark]]) {
     try {
@@ -44,7 +44,7 @@ test('each meaning of a column has words', () => {
   expect(Object.keys(textsOf('en').console.imports.roles).sort()).toEqual([...SHARED_ROLES, ...MATCH_ROLES, ...PARTICIPANT_ROLES].sort());
 });
 
-test('there are many texts, and those with values are looked into', () => {
+test('there are many texts, and those with values are checked', () => {
   const made = [...english.values()].filter((word) => typeof word === 'function');
   expect(english.size).toBeGreaterThan(800);
   expect(made.length).toBeGreaterThan(100);
@@ -60,13 +60,13 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the language %
     expect(strict(own.keys())).toEqual(strict(english.keys()));
   });
 
-  test('tells the same values as English', () => {
+  test('uses the same values as English', () => {
     for (const [path, word] of own) {
       const model = english.get(path);
       if (typeof word === 'string' && typeof model === 'string') expect(namesIn(word), path).toEqual(namesIn(model));
       if (typeof word === 'function' && typeof model === 'function') {
         const [mine, theirs] = [shown(word as () => unknown), shown(model as () => unknown)];
-        // A count may be told by the word alone: one match.
+        // A count may be expressed by the word alone: one match.
         expect(mine?.replaceAll(/<0>,?/g, ''), path).toBe(theirs?.replaceAll(/<0>,?/g, ''));
       }
     }
@@ -78,7 +78,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the language %
     expect(left).toEqual([]);
   });
 
-  test('tells every refusal of the API and of the site, by the values of its rule', () => {
+  test('has a text for every refusal of the API and of the site, with the values of its rule', () => {
     expect(RULES.size).toBeGreaterThan(150);
     expect(Object.keys(t.refusals).sort()).toEqual([...RULES.keys()].sort());
     for (const [rule, sentence] of RULES) {
@@ -109,7 +109,7 @@ test('the site tells rules that the API has as well by the same sentences', () =
   for (const [rule, sentence] of shared) expect(API[rule]!.sentence).toBe(sentence);
 });
 
-/** A refusal of the API, as it tells it. */
+/** A refusal of the API. */
 const byApi = (rule: string, parameters: Parameters) => ({ rule, parameters, message: filled(API[rule]!.sentence, parameters) });
 const readerOf = (language: Language): Reader => ({ t: textsOf(language), format: formatOf(language) });
 const [GERMAN, FRENCH] = [readerOf('de'), readerOf('fr')];
@@ -122,7 +122,7 @@ test.each([
   ['FORMAT_RANGE', { field: 'sides', min: 2, max: 2, ratingSystem: 'margin', count: 3 }, 'Die Anzahl der Seiten muss für margin genau 2 sein, ist aber 3.'],
 ])('%s in German', (rule, parameters, german) => expect(toldIn(GERMAN, byApi(rule, parameters))).toBe(german));
 
-test('a refusal that is the reason for another is told in the same language', () => {
+test('a refusal that is the reason for another is in the same language', () => {
   const problem = byApi('COUNT_MIN', { field: 'sides', min: 2, count: 1 });
   expect(toldIn(GERMAN, byApi('UNRATABLE_MATCH', { match: '"g-1"', problem }))).toBe('Das Spiel „g-1“ kann nicht gewertet werden. Die Anzahl der Seiten muss mindestens 2 sein, ist aber 1.');
 });
@@ -133,14 +133,14 @@ test.each([
   ['COUNT_MIN', { field: 'events', min: 1, count: 0 }, 'Le nombre d’événements doit être d’au moins 1, mais est de 0.'],
   ['COUNT_MIN', { field: 'laps', min: 1, count: 0 }, 'Le nombre de laps doit être d’au moins 1, mais est de 0.'],
   ['SLUG_TAKEN', { value: '"arena"' }, 'L’identifiant «\u00a0arena\u00a0» est déjà pris.'],
-])('%s in French, with times, numbers and quotation marks as the French write them', (rule, parameters, french) => expect(toldIn(FRENCH, byApi(rule, parameters))).toBe(french));
+])('%s in French, with French times, numbers and quotation marks', (rule, parameters, french) => expect(toldIn(FRENCH, byApi(rule, parameters))).toBe(french));
 
-test('a moment in an English sentence is told as its reader writes times', () => {
+test("a moment in an English sentence is in its reader's format", () => {
   const [english, example] = ['is 2026-10-20T08:00:00.000Z', 'such as 2026-11-20T12:00:00Z'];
   expect(toldIn(readerOf('en'), { message: `It ${english}, ${example}` })).toBe(`It is Oct 20, 2026, 08:00 AM UTC, ${example}`);
 });
 
-test('a list that goes on ends its sentence', () => {
+test('an abbreviated list ends its sentence', () => {
   const values = { ratingSystem: 'elo', count: 9, matches: ['"g-1"', '…'] };
   expect(toldIn(GERMAN, byApi('UNRATABLE', values))).toBe('elo kann 9 der Spiele dieser Liga nicht werten: „g-1“, …');
 });

@@ -1,17 +1,17 @@
-/** Values of a rule, by the names that its sentence has. */
+/** Values of a rule, by their names in its sentence. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
 /** Why something is refused. */
 export interface ApiRefusal {
-  /** A rule of schema/rules.json or of this site; missing if the sentence is all that is known. */
+  /** A rule of schema/rules.json or of this site; missing if only the sentence is known. */
   readonly rule?: string | undefined;
-  /** Those of the rule, by name: JSON, of which the schema does not say more. */
+  /** Parameters of the rule, by name: JSON, which the schema does not describe further. */
   readonly parameters?: unknown;
   /** The sentence in English: the field, the rule and the value. */
   readonly message: string;
 }
 
-/** Rules of forms and addresses that the site checks itself, in English. Where the API has the same rule, it is told by the same sentence. */
+/** Rules of forms and addresses that the site checks itself, in English. If the API has the same rule, the sentence is the same. */
 export const OWN_RULES = {
   RANGE: '{field} must be {min} to {max}, but is {value}',
   ONE_OF: '{field} must be one of {values}, but is {value}',
@@ -41,21 +41,21 @@ export function filled(sentence: string, parameters: Parameters): string {
     const value = parameters[name];
     return Array.isArray(value) ? value.join(between) : String(value);
   });
-  // A list that goes on ends a sentence by itself.
+  // An abbreviated list ends the sentence itself.
   return told.replaceAll('….', '…');
 }
 
-/** Sentences of a language by rule, for those of the API and of this site, with the values that the rule has. */
+/** Sentences of a language by rule, for rules of the API and of this site, with the values of the rule. */
 export type Sentences = Readonly<Record<string, string | ((parameters: Parameters) => string)>>;
 
-/** Sentences about the length of a list, which they name as a reader does. @param one where the range is of one number */
+/** Sentences about the length of a list, with the reader's name for it. @param one if the range is a single number */
 export function ofLists(nameOf: (list: string) => string) {
   return (range: string, one = range) =>
     (parameters: Parameters): string =>
       filled(parameters.min === parameters.max ? one : range, { ...parameters, field: nameOf(String(parameters.field)) });
 }
 
-/** How a reader writes what is in a sentence. */
+/** A reader's language and formats for the values in a sentence. */
 export interface Reader {
   readonly t: { readonly refusals: Sentences; readonly quoted: (text: string) => string };
   readonly format: { exact(value: number): string; minute(time: string): string };
@@ -69,7 +69,7 @@ function isNumber(value: unknown): boolean {
 /** A moment as the API writes it. */
 const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-/** A refusal in the words of a reader, or in English if their language has none for its rule. */
+/** A refusal in a reader's language, or in English if it has no sentence for the rule. */
 export function toldIn(reader: Reader, { rule, parameters, message }: ApiRefusal): string {
   const { t, format } = reader;
   const sentence = rule !== undefined && Object.hasOwn(t.refusals, rule) ? t.refusals[rule] : undefined;

@@ -41,7 +41,7 @@ test.each(['{"player":1}', 'nonsense', '{"player":1,}'])('an invalid erasure is 
   await expect(readErasures(folder)).rejects.toThrow(`line 2 must be an erasure, but is ${line}`);
 });
 
-test('a list that must be there is reported as missing, with the folder that has it', async () => {
+test('a required list is reported as missing, with its folder', async () => {
   const nowhere = join(folder, 'nowhere');
   for (const without of [folder, nowhere]) {
     const said = `there is no erasures.jsonl in ${without}. Name the folder in which the backups are.`;

@@ -2,23 +2,23 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readTextOrNull, statOrNull, syncFolder } from '../embedded/files.js';
 
-/** A player who was erased, for backups that still have their names: without any of these. */
+/** A player who was erased, for backups that still have their names. It contains no name. */
 export interface KeptErasure {
-  /** Id of the player, and when the player was made, to the microsecond: a database that went another way has the id for somebody else. */
+  /** Id of the player, and when the player was made, to the microsecond: in a database that diverged, somebody else may have the id. */
   readonly player: number;
   readonly createdAt: string;
   /** The handle that took the place of the others. */
   readonly pseudonym: string;
-  /** Whether it did so in details and names of sides, too. */
+  /** Whether it replaced them even in details and names of sides. */
   readonly inMatches: boolean;
   /** In ISO 8601. */
   readonly erasedAt: string;
 }
 
-/** The file beside the backups, with an erasure a line. */
+/** The file beside the backups, with one erasure per line. */
 export const ERASURES = 'erasures.jsonl';
 
-/** The beginning of a line. Its erasure counts as not written, so that the database that has it writes it again. */
+/** A line that was cut off. Its erasure counts as not written, so that the database that has it writes it again. */
 const TORN = /^\{(?!.*\})/;
 
 /** Runs a statement. @returns its rows */
@@ -27,7 +27,7 @@ type Query = (statement: string) => Promise<unknown[]>;
 /** When a player was made, as `KeptErasure` has it. */
 export const MADE_AT = `to_char(player.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Everybody whom a database has erased; nobody where its schema is from before one could be. */
+/** Everybody whom a database has erased; nobody if its schema is older than erasure. */
 export async function listErasures(query: Query): Promise<KeptErasure[]> {
   const [{ isKnown }] = (await query(
     `SELECT EXISTS (SELECT FROM information_schema.columns
@@ -43,7 +43,7 @@ export async function listErasures(query: Query): Promise<KeptErasure[]> {
   )) as KeptErasure[];
 }
 
-/** Writes down in a folder of backups, which is there, the erasures that it does not have yet. */
+/** Writes erasures that are not listed yet into an existing folder of backups. */
 export async function keepErasures(folder: string, erasures: readonly KeptErasure[]): Promise<void> {
   const path = join(folder, ERASURES);
   const text = (await readTextOrNull(path, 'ENOTDIR')) ?? '';
@@ -55,7 +55,7 @@ export async function keepErasures(folder: string, erasures: readonly KeptErasur
   const isNew = !(await statOrNull(path));
   // A full disk may have torn the last line.
   const isWhole = text === '' || text.endsWith('\n');
-  // Appended, because several processes may write at once. What is there twice counts once.
+  // Appended, because several processes may write at once. Duplicates count once.
   const file = await open(path, 'a', 0o600);
   try {
     if (isNew) await giveToOwner(file, folder);
@@ -67,7 +67,7 @@ export async function keepErasures(folder: string, erasures: readonly KeptErasur
   if (isNew) await syncFolder(folder);
 }
 
-/** A list that root begins in the folder of another account is that account's: else it could neither read nor continue it. */
+/** If root begins a list in another account's folder, the list is given to that account, which could otherwise neither read nor continue it. */
 async function giveToOwner(file: FileHandle, folder: string): Promise<void> {
   const { uid, gid } = await stat(folder);
   if (process.geteuid?.() === 0 && uid !== 0) await file.chown(uid, gid);
@@ -75,7 +75,7 @@ async function giveToOwner(file: FileHandle, folder: string): Promise<void> {
 
 /**
  * The erasures that a folder of backups has; none if it has no list.
- * @throws Error where a line is none, unless it was torn as it was written
+ * @throws Error if a line is invalid, unless it was cut off
  */
 export async function readErasures(folder: string): Promise<KeptErasure[]> {
   const path = join(folder, ERASURES);
@@ -83,8 +83,8 @@ export async function readErasures(folder: string): Promise<KeptErasure[]> {
 }
 
 /**
- * The erasures of a folder that must have a list: an operator who named the wrong folder would have erased people back.
- * @throws Error where it has none, or one that cannot be read
+ * The erasures of a folder that must have a list: with the wrong folder, an operator would bring erased people back.
+ * @throws Error if it has none, or one that cannot be read
  */
 export async function requireErasures(folder: string): Promise<KeptErasure[]> {
   const path = join(folder, ERASURES);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ifThere, readTextOrNull } from '../embedded/files.js';
 
-/** What a backup has of one table, in the file `<name>.copy.gz`. */
+/** The backup of one table, in the file `<name>.copy.gz`. */
 export interface BackedUpTable {
   readonly name: string;
   readonly columns: readonly string[];
@@ -41,7 +41,7 @@ export function fileOf(folder: string, table: string): string {
   return join(folder, `${table}.copy.gz`);
 }
 
-/** What to do about a backup of which files are cut, changed or missing. */
+/** Remedy for a backup with cut, changed or missing files. */
 const REMEDY = 'Copy the folder again from where the backup was made, or restore another backup';
 
 /** @throws Error if the folder has no manifest that this version can read */

@@ -9,7 +9,7 @@ import { DRAFT, deleteOldBackups, listBackups, nameOfBackup } from './names.js';
 /** An account that is nobody's. */
 const NOBODY = 65_534;
 
-test('what root has written in the folder of this account hides no backup, stops no deletion, and ends no list of erasures', async () => {
+test("files written by root in this account's folder hide no backup, stop no deletion, and end no list of erasures", async () => {
   const dir = await mkdtemp(join(tmpdir(), 'openladder-backups-'));
   onTestFinished(() => rm(dir, { recursive: true }));
   await chmod(dir, 0o755);

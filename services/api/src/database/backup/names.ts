@@ -32,8 +32,8 @@ export async function listBackups(dir: string): Promise<KeptBackup[]> {
 }
 
 /**
- * Deletes the oldest backups of a folder, and those whose writers died, but for what this account may not delete, such as the draft of a
- * command that root ran. Call it while no backup is being written there.
+ * Deletes the oldest backups of a folder, and those whose writers died, except those that this account may not delete, such as the draft
+ * of a command that root ran. Call it while no backup is being written there.
  * @param keep how many stay
  */
 export async function deleteOldBackups(dir: string, keep: number): Promise<void> {

@@ -98,9 +98,9 @@ async function load(
 }
 
 /**
- * The tables of a backup, each after those to which it refers here. Where they come from, they may refer to fewer: leagues that are spread
- * over several servers have lost some foreign keys.
- * @param here the tables that the migrations of the backup make. If they made others, that must not go unnoticed until a column is missing
+ * The tables of a backup, each after those to which it refers here. In their old database, they may refer to fewer: leagues that are
+ * distributed over several servers have lost some foreign keys.
+ * @param here the tables that the backup's migrations create; a difference must be noticed before a column is missing
  */
 function inOrderOf(here: readonly TableColumns[], { tables }: Manifest): BackedUpTable[] {
   const shape = ({ name, columns }: TableColumns) => `${name} (${[...columns].sort().join(', ')})`;

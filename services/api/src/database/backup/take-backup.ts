@@ -31,9 +31,9 @@ export interface BackupOptions {
   readonly now: Date;
   /** How many backups to keep in the folder, including this one; if omitted, all. */
   readonly keep?: number;
-  /** Gives it up; nothing is left. */
+  /** Cancels it; nothing is left. */
   readonly signal?: AbortSignal;
-  /** Asked when no other backup of the database is running; if it returns false, nothing is done. */
+  /** Called when no other backup of the database is running; if it returns false, nothing is done. */
   readonly isWanted?: () => Promise<boolean>;
 }
 

@@ -9,18 +9,18 @@ export interface SpreadStep {
   readonly statements: readonly string[];
 }
 
-/** Settings of a spread database, each with what needs it. */
+/** Settings of a distributed database, each with its reason. */
 const SETTINGS: Readonly<Record<string, string>> = {
-  // Tables that are on all servers are written after a look at many leagues.
+  // Tables that are on all servers are written after reading many leagues.
   'citus.multi_shard_modify_mode': 'sequential',
-  // Erasing a player says so by a setting of its transaction, which the other servers must know.
+  // Erasing a player is announced by a setting of its transaction, which the other servers must receive.
   'citus.propagate_set_commands': 'local',
 };
 
 /**
- * What is left to do until the tables of leagues are spread as their placements say; nothing, if all of it is done.
- * What Citus refuses of the schema of one server is taken away first: triggers, views, foreign keys, identities and keys that lack the league.
- * What it takes is made again at the end.
+ * The steps left until the tables of leagues are distributed by their placements; none if all is done. Objects of a single server that Citus
+ * refuses are dropped first: triggers, views, foreign keys, identities and keys without the league. Those that it accepts are recreated at the
+ * end.
  */
 export async function planSpread(source: DataSource): Promise<SpreadStep[]> {
   const placed = new Set<string>(
@@ -62,7 +62,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What is dropped before tables are spread. */
+/** An object that is dropped before tables are distributed. */
 interface Obstacle extends Named {
   readonly drop: string;
   readonly make: string;
@@ -188,7 +188,7 @@ async function keySteps(source: DataSource, tables: readonly string[]): Promise<
   ];
 }
 
-/** Only a primary key can get the league; what else is unique over all leagues has a table of its own, such as `league_slug`. */
+/** Only a primary key can get the league. Everything else that is unique over all leagues has its own table, such as `league_slug`. */
 function widerKey({
   name,
   table,
@@ -204,7 +204,7 @@ function widerKey({
   return isPrimary ? `${drop}, ADD CONSTRAINT ${name} PRIMARY KEY (league_id, ${columns.join(', ')})` : drop;
 }
 
-/** The rows that a table had are copied; those that stay behind, which nobody sees, are removed. */
+/** The existing rows of a table are copied; those left behind, which nobody sees, are removed. */
 function placing(table: string, leagueIsPlaced: boolean): SpreadStep {
   const placement = PLACEMENTS[table]!;
   const clear = `SELECT truncate_local_data_after_distributing_table('${table}')`;

@@ -7,15 +7,15 @@ import { citusIncompatibility, usedMisfit } from './citus-compatibility.js';
 import { planSpread, type SpreadStep } from './citus-plan.js';
 
 /**
- * The plan of a spread that has begun. It says what was taken away from the schema, so that a spread which was killed goes on where it ended.
- * Only databases that are spread have this table.
+ * The plan of a distribution that has begun. It lists the dropped objects, so that an interrupted distribution can resume. Only distributed
+ * databases have this table.
  */
 const PLAN_TABLE = `CREATE TABLE spread_step (
   number integer PRIMARY KEY, title text NOT NULL, statements text[] NOT NULL, done_at timestamptz)`;
 
 /**
- * Says what spreading the leagues over the servers of a Citus cluster would do, and writes nothing.
- * @throws StartError if they cannot be spread
+ * Plans how the leagues would be distributed over the servers of a Citus cluster, and writes nothing.
+ * @throws StartError if they cannot be distributed
  */
 export async function planDistribution(source: DataSource): Promise<Rehearsal> {
   await checkFit(source);
@@ -23,7 +23,7 @@ export async function planDistribution(source: DataSource): Promise<Rehearsal> {
   return { steps: begun.length > 0 ? begun : await planSpread(source), obstacle: await usedMisfit(source) };
 }
 
-/** What spreading leagues would do. */
+/** The result of planning a distribution. */
 export interface Rehearsal {
   readonly steps: readonly SpreadStep[];
   /** Why that is impossible at present, as sentences; null if it is possible. */
@@ -31,10 +31,11 @@ export interface Rehearsal {
 }
 
 /**
- * Spreads the leagues over the servers of a Citus cluster; one process at a time. Goes on with a spread that was killed.
- * @param tell called with each step before it is done
+ * Distributes the leagues over the servers of a Citus cluster; one process at a time. Resumes an interrupted
+ * distribution.
+ * @param tell called before each step
  * @returns how many steps were done
- * @throws StartError if they cannot be spread; nothing is written then
+ * @throws StartError if they cannot be distributed; nothing is written then
  */
 export function spread(source: DataSource, tell: (title: string) => void): Promise<number> {
   return withAdvisoryLock(source, LOCKS.migration, async () => {
@@ -45,14 +46,14 @@ export function spread(source: DataSource, tell: (title: string) => void): Promi
   });
 }
 
-/** Does what is left of a spread, without a look at whether the leagues can be spread. @returns how many steps were done */
+/** Does the remaining steps of a distribution, without checking whether the leagues can be distributed. @returns how many steps were done */
 export async function carryOut(source: DataSource, tell: (title: string) => void): Promise<number> {
   if ((await listOpenSteps(source)).length === 0) await beginSpread(source, await planSpread(source));
   const steps = await listOpenSteps(source);
   for (const { number, title, statements } of steps) {
     tell(title);
     await source.transaction(async (manager) => {
-      // A foreign key between spread tables and those on all servers does not go with tasks side by side.
+      // A foreign key between distributed tables and those on all servers does not work with parallel tasks.
       await manager.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
       for (const statement of statements) await manager.query(statement);
       await manager.query('UPDATE spread_step SET done_at = now() WHERE number = $1', [number]);
@@ -75,13 +76,13 @@ async function listOpenSteps(source: Sql): Promise<OpenStep[]> {
   return source.query('SELECT number, title, statements FROM spread_step WHERE done_at IS NULL ORDER BY number');
 }
 
-/** Whether the leagues of a database are spread over several servers, or begin to be. */
+/** Whether the leagues of a database are distributed over several servers, or begin to be. */
 export async function isDistributed(source: Sql): Promise<boolean> {
   const [{ isThere }] = await source.query(`SELECT to_regclass('spread_step') IS NOT NULL AS "isThere"`);
   return isThere;
 }
 
-/** Keeps the plan before anything is done, and every earlier version away. */
+/** Stores the plan before the first step, and locks out every earlier version. */
 async function beginSpread(source: DataSource, steps: readonly SpreadStep[]): Promise<void> {
   if (steps.length === 0) return;
   await source.transaction(async (manager) => {

@@ -40,8 +40,8 @@ export async function findBinaryPackage(): Promise<BinaryPackage> {
 }
 
 /**
- * Binaries that the server's user can run: those of the package or, where its folder is closed to that user or cannot
- * be written by us, a copy.
+ * Binaries that the server's user can run: those of the package or, if that user cannot read its folder or we cannot
+ * write there, a copy.
  * @param copies where copies are kept when we are not root
  * @throws Error with the loader's message when PostgreSQL doesn't run on this machine at all
  */
@@ -57,7 +57,7 @@ export async function prepareBinaries(found: BinaryPackage, user: ServerUser, co
   return binariesIn(copy);
 }
 
-/** Asks by trying; empty when PostgreSQL runs. */
+/** Finds out by trying; empty when PostgreSQL runs. */
 async function runProblem(packagePath: string, user: ServerUser): Promise<string> {
   return (await run(user, binariesIn(packagePath).postgres, ['--version'])).problem;
 }

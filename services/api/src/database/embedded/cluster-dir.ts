@@ -5,7 +5,7 @@ import { chooseServerUser, isRoot, run, type ServerUser } from './server-user.js
 
 /** The folder of one cluster: data, log, socket and the pipes of its watchdog. Closed to all but the server's user. */
 export interface ClusterDir {
-  /** Without symbolic links, so that every process calls it the same. */
+  /** Without symbolic links, so that it is the same for every process. */
   readonly path: string;
   /** PGDATA. */
   readonly data: string;
@@ -59,7 +59,7 @@ async function makeLinkedDir(place: string): Promise<void> {
     await symlink(place, join(folder, 'belongs-to'));
   } catch (error) {
     await rmdir(folder);
-    // Another process that started at the same moment made it first; its folder is the one.
+    // Another process that started at the same moment made it first; we use its folder.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
@@ -82,7 +82,7 @@ async function resolveDir(place: string): Promise<string> {
   }
 }
 
-/** An existing cluster keeps its owner, so that it survives when an account `postgres` is added later. */
+/** An existing cluster keeps its owner, so that it still works when an account `postgres` is added later. */
 async function ownerOf(data: string, newUser: ServerUser): Promise<ServerUser> {
   const found = await statOrNull(data);
   if (!found) return newUser;
@@ -92,7 +92,7 @@ async function ownerOf(data: string, newUser: ServerUser): Promise<ServerUser> {
   return { uid: found.uid, gid: found.gid };
 }
 
-/** Asks the kernel by trying: mode bits alone say nothing about access lists and network drives. */
+/** Finds out by trying: mode bits alone do not show access lists and network drives. */
 async function canEnter(user: ServerUser, folder: string): Promise<boolean> {
   return (await run(user, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder])).problem === '';
 }

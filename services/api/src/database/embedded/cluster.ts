@@ -55,13 +55,13 @@ async function removeAbandonedDrafts(dir: ClusterDir): Promise<void> {
   for (const name of await readdir(dir.path)) {
     if (!name.startsWith(DRAFT)) continue;
     if (isAlive(Number.parseInt(name.slice(DRAFT.length), 10))) continue;
-    // An initdb that outlived its parent may still write; what it leaves, the next first start removes.
+    // An initdb that outlived its parent may still write; the next first start removes its files.
     await rm(join(dir.path, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
 const MB = 2 ** 20;
-/** The server's own default: a machine of 512 MB bears it beside Node. */
+/** The server's own default; a machine of 512 MB can afford it beside Node. */
 const LEAST_BUFFERS = 128 * MB;
 /** Holds the board and the names of a league of a million players. */
 const MAX_BUFFERS = 512 * MB;
@@ -74,7 +74,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   port: '5432',
   unix_socket_permissions: '0700',
   max_connections: String(MAX_CONNECTIONS),
-  // Likewise; of its own accord initdb makes them smaller where the files of the log are.
+  // Likewise; by default, initdb makes them smaller in the place of the log's files.
   max_wal_size: '1GB',
   min_wal_size: '80MB',
   // Queries here take milliseconds; compiling one takes longer than it saves.

@@ -16,7 +16,7 @@ export interface EmbeddedConnection {
   readonly host: string;
   readonly port: number;
   readonly user: string;
-  /** Empty where the socket's folder is the guard. */
+  /** Empty if the socket's folder protects the server. */
   readonly password: string;
   readonly database: string;
 }
@@ -38,13 +38,13 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   /** The data folder; the cluster is `postgres` in it. Made when missing. */
   readonly dataDir: string;
-  /** Told in one line what happens: that a server starts, and that one that died is started again. */
+  /** Called with one line when a server starts, or is restarted after it died. */
   readonly log?: (message: string) => void;
   /** For clusters that are thrown away: faster, and not safe against a power failure. Default false. */
   readonly isDisposable?: boolean;
 }
 
-/** The URL of a connection as node-postgres reads it; the folder of a socket stands in the query. */
+/** The URL of a connection as node-postgres reads it; the folder of a socket is in the query. */
 export function connectionUrl({ host, port, user, password, database }: EmbeddedConnection): string {
   const credentials = encodeURIComponent(user) + (password && `:${encodeURIComponent(password)}`);
   const name = encodeURIComponent(database);
@@ -88,7 +88,7 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(join(folder, SOCKET_NAME)) <= LONGEST_SOCKET_PATH;
 }
 
-/** Makes a folder for the server's user alone, or checks that the one found is that. */
+/** Makes a folder for the server's user alone, or checks that an existing one is private to that user. */
 async function ensurePrivateFolder(path: string, user: ServerUser): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });

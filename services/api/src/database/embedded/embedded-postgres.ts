@@ -5,13 +5,13 @@ import { joinServer } from './join-server.js';
 import { isRunning, releaseLease } from './server-lease.js';
 import { startOnWindows } from './windows.js';
 
-/** How soon a server that was killed is missed. */
+/** How soon the death of a server is noticed. */
 const CHECK_MS = 500;
 
 /**
  * Uses the embedded PostgreSQL of a data folder: makes the cluster at the first start, joins the server that another
- * process has started, and else starts one. The server stops when its last user has stopped or died, by kill -9 even;
- * where the server dies first, one of its users starts it again in the same place.
+ * process has started, and else starts one. The server stops when its last user has stopped or died, even by kill -9.
+ * If the server dies first, one of its users starts it again in the same place.
  * @throws Error when it can't be started here; the message says why, with the server's words
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a folder is made with those above it, by several callers at once', async () => {
+test('a folder is created with its parents, by several callers at once', async () => {
   const path = join(folder, 'a', 'b', 'c');
   await Promise.all([makeFolder(path), makeFolder(path), makeFolder(join(folder, 'a', 'd'))]);
   expect((await stat(path)).isDirectory()).toBe(true);

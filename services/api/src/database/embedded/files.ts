@@ -11,7 +11,7 @@ export function isMissing(error: unknown): boolean {
   return codeOf(error) === 'ENOENT';
 }
 
-/** What is read; null if nothing is there. @param missing names of the errors that say so */
+/** The result of reading; null if nothing is there. @param missing names of the errors that mean so */
 export function ifThere<Found>(reading: Promise<Found>, ...missing: readonly string[]): Promise<Found | null> {
   return reading.catch((error) => {
     if (isMissing(error) || missing.includes(String(codeOf(error)))) return null;

@@ -26,7 +26,7 @@ export interface JoinOptions {
   readonly copies: string;
 }
 
-/** Recovery of a large cluster after a crash takes time; after this long, the log is the place to look. */
+/** Recovery of a large cluster after a crash takes time. After this long, people should look into the log. */
 const TIMEOUT_MS = 120_000;
 /** The lease pipe is missing for milliseconds while a server begins or ends. After this long, its watchdog is dead. */
 const UNWATCHED_PATIENCE_MS = 2_000;
@@ -48,7 +48,7 @@ export async function joinServer(dir: ClusterDir, options: JoinOptions): Promise
     if (joined) return joined;
     if (server && !lease) {
       if (unwatched.pid !== server.pid) Object.assign(unwatched, { pid: server.pid, since: Date.now() });
-      // One that starts will be ready, and one that stops will be gone.
+      // A starting server will be ready, and a stopping one will be gone.
       const isLasting = server.status === 'ready' && Date.now() - unwatched.since > UNWATCHED_PATIENCE_MS;
       if (isLasting) await stopAbandoned(dir, server);
     }
@@ -89,7 +89,7 @@ async function stopAbandoned(dir: ClusterDir, server: Postmaster): Promise<void>
   );
 }
 
-/** Whether anybody is connected to a server, or it does not say. */
+/** Whether anybody is connected to a server. True if it does not answer. */
 async function hasClients({ socketFolder, port }: Postmaster): Promise<boolean> {
   const client = new pg.Client({
     ...{ host: socketFolder, port, user: SUPERUSER, database: DATABASE },
@@ -127,7 +127,7 @@ async function hasClaimed(dir: ClusterDir, lease: ServerLease): Promise<boolean>
   return false;
 }
 
-/** Another server has the directory, or what one that was killed left in memory is not gone yet. */
+/** Another server has the directory, or shared memory of a killed one still exists. */
 function isRivalry(log: string): boolean {
   return log.includes('lock file "postmaster.pid" already exists') || log.includes('pre-existing shared memory block');
 }
@@ -152,7 +152,7 @@ async function untilReady(
   return null;
 }
 
-/** Pipes of watchdogs that were killed; those of a rival that is about to give up may go too. */
+/** Removes the pipes of killed watchdogs. Those of a rival that is about to give up may be removed as well. */
 async function removeOldPipes(dir: ClusterDir, current: number): Promise<void> {
   for (const name of await readdir(dir.path)) {
     const pid = /^(?:lease|closed|count)\.(\d+)$/.exec(name)?.[1];

@@ -11,19 +11,19 @@ export interface Postmaster {
   readonly port: number;
   /** Empty until the server has opened its socket. */
   readonly socketFolder: string;
-  /** "starting", "ready", "stopping" or, before the server has said anything, empty. */
+  /** "starting", "ready", "stopping", or empty before the server has written it. */
   readonly status: string;
 }
 
-/** The server that runs on a data directory, or null: a file left behind by one that was killed is seen through. */
+/** The server that runs on a data directory; null if a killed one left its file behind. */
 export async function findPostmaster(data: string): Promise<Postmaster | null> {
   const found = parsePostmasterFile((await readTextOrNull(join(data, 'postmaster.pid'))) ?? '');
   return found && isServerOf(data, await commandLine(found.pid)) ? found : null;
 }
 
 /**
- * Removes the lock files that a killed server left, where their number belongs to another process by now or to a dead
- * one that nobody has reaped: both are common in containers, and PostgreSQL would refuse to start.
+ * Removes the lock files of a killed server if their process id now belongs to another process, or to a dead one that
+ * nobody has reaped: both are common in containers, and PostgreSQL would refuse to start.
  */
 export async function removeStaleLocks(data: string, socketFolder: string): Promise<void> {
   for (const file of [join(data, 'postmaster.pid'), join(socketFolder, '.s.PGSQL.5432.lock')]) {

@@ -78,7 +78,7 @@ export async function isAbandoned(dir: ClusterDir, pid: number): Promise<boolean
 }
 
 /**
- * Whether the files of a server are pipes, as those of other versions may not be. Asked without `statSync`: after that has seen a pipe,
+ * Whether the files of a server are pipes, as they may not be with other versions. Not by `statSync`: after it has seen a pipe,
  * `realpathSync` of Node 20 leaves symbolic links as they are, and packages that are loaded next are loaded twice.
  */
 async function arePipes(dir: ClusterDir, pid: number): Promise<boolean> {
@@ -86,7 +86,7 @@ async function arePipes(dir: ClusterDir, pid: number): Promise<boolean> {
   return (await Promise.all(files)).every((file) => file === null || file.isFIFO());
 }
 
-/** Whether the server runs without a lease. Reading then meets the end of the pipe; with a writer it says "try again". */
+/** Whether the server runs without a lease. Reading then returns the end of the pipe; with a writer it returns "try again". */
 function isUnused(dir: ClusterDir, pid: number): boolean {
   const countPipe = openPipe(countPipeOf(dir, pid), O_RDONLY);
   if (countPipe === null) return false;

@@ -10,7 +10,7 @@ export interface ServerUser {
 /** PostgreSQL refuses to run as root; these are tried instead. */
 const SUBSTITUTES = ['postgres', 'nobody'] as const;
 
-/** True where this process must hand the server to another account. */
+/** Whether this process must hand the server to another account. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
@@ -59,7 +59,7 @@ export function run(user: ServerUser, file: string, args: readonly string[]): Pr
 
 /**
  * The folder and the user with which the server's programs run. PostgreSQL reads PG* variables and locales, so it inherits only the
- * search path, and the name of its user where that is made up; the folder is one that every account can enter.
+ * search path, and the name of its user if that is made up. Every account can enter the folder.
  */
 export function spawnOptions(user: ServerUser) {
   return {

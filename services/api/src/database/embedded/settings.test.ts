@@ -13,6 +13,6 @@ test.each([
   expect(sharedBuffers(memory * MB)).toBe(buffers);
 });
 
-test('the server is started with as much', () => {
+test('the server is started with this value', () => {
   expect(serverArguments('/data', '/run', false)).toContain(`shared_buffers=${sharedBuffers()}`);
 });

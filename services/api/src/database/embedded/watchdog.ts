@@ -52,7 +52,7 @@ rm -f "$lease" "$closed" "$count"
 /** A server that has been started and waits for its starter to take a lease. */
 export interface WatchedServer {
   readonly pid: number;
-  /** Says that the starter has its lease. From now on the server lives as long as its users. */
+  /** Called when the starter has its lease. From now on the server lives as long as its users. */
   release(): void;
 }
 
@@ -85,7 +85,7 @@ async function firstLine(stream: Readable): Promise<string> {
 }
 
 function letGo(stdin: Writable, stdout: Readable, unref: () => void): void {
-  // The watchdog may have ended meanwhile; that shows as a server that is gone.
+  // The watchdog may have ended meanwhile, which means that the server is gone.
   stdin.on('error', () => undefined);
   stdin.end();
   stdout.destroy();

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 60_000;
  * child process. There is no watchdog: a service that is killed leaves its server running, and the next start joins it.
  * The process that started the server stops it, even if others still use it.
  *
- * Never run by us: no Windows machine takes part in the checks.
+ * Never tested: the checks have no Windows machine.
  */
 export async function startOnWindows({ dataDir, log, isDisposable }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const folder = join(dataDir, 'postgres');

@@ -23,7 +23,7 @@ const BY_LEAGUE = [
 const appendOnly = (table: string) =>
   `CREATE OR REPLACE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`;
 
-/** What `openladder distribute` then does, by its title: it goes on where a plan is not done. */
+/** The steps of `openladder distribute` after that, by title. It continues if a plan is not done. */
 const SPREAD: Readonly<Record<string, readonly string[]>> = {
   'Spread audit_entry by league': [
     `SELECT create_distributed_table('audit_entry', 'league_id', colocate_with => 'league')`,

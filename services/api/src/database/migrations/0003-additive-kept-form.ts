@@ -1,6 +1,6 @@
 import { migration } from './migration.js';
 
-/** Forms of the console that were sent and are not done, so that the pages that follow can be reloaded and returned to. */
+/** Forms that were sent to the console and are not done, so that the pages that follow can be reloaded and returned to. */
 export const AdditiveKeptForm1771977600000 = migration('AdditiveKeptForm1771977600000', [
   `CREATE TABLE kept_form (
          id_hash bytea NOT NULL,

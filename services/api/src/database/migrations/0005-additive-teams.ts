@@ -4,8 +4,8 @@ const END_OF_DAY = (time: string) => `date_trunc('day', ${time}, 'UTC') + interv
 const LATEST = `ON CONFLICT (league_id, name) DO UPDATE SET played_at = excluded.played_at WHERE team.played_at < excluded.played_at`;
 
 /**
- * Knows teams, the names of sides, and the day on which each played last: no index of matches has them. A day, because a transaction of very
- * many matches would otherwise write a team's row for each of them, and pass over all former ones each time.
+ * Teams, the names of sides, with the day on which each played last: no index of matches has them. A day, because a transaction of very many
+ * matches would otherwise write a team's row for each of them, and pass over all former ones each time.
  */
 export const AdditiveTeams1772150400000 = migration('AdditiveTeams1772150400000', [
   `

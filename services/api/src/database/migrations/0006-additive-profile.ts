@@ -1,8 +1,8 @@
 import { migration } from './migration.js';
 
 /**
- * Where players are from and where to find them, each with the time since when it counts, as for display names; the colour of a
- * league; and what corrections did to ratings.
+ * Countries and links of players, each with the time from which it counts, as for display names; the colour of a league; and
+ * the effects of corrections on ratings.
  */
 export const AdditiveProfile1772236800000 = migration('AdditiveProfile1772236800000', [
   'ALTER TABLE player ADD COLUMN country text, ADD COLUMN country_at timestamptz, ADD COLUMN links jsonb, ADD COLUMN links_at timestamptz',

@@ -1,8 +1,8 @@
 import { migration } from './migration.js';
 
 /**
- * Pictures of leagues: the name in the league's row, which is read often, and the content apart from it. It goes with its league, so that a
- * version that knows no pictures can delete a league that has one.
+ * Pictures of leagues: the name in the league's row, which is read often, and the content apart from it. It is deleted with its league, so
+ * that a version without pictures can delete a league that has one.
  */
 export const AdditiveLeaguePicture1772323200000 = migration('AdditiveLeaguePicture1772323200000', [
   'ALTER TABLE league ADD COLUMN picture text',

@@ -21,7 +21,7 @@ const SCALE = `
   $$`;
 
 /**
- * The width of rank buckets, where nobody is ranked yet, follows the scores of those who will be. It was a point, and stayed so: too much for
- * raters whose scores are a few points apart.
+ * If nobody is ranked yet, the width of rank buckets follows the scores of the provisional players. It was one point and never changed: too
+ * much for raters whose scores are a few points apart.
  */
 export const AdditiveRankScale1772409600000 = migration('AdditiveRankScale1772409600000', [SCALE]);

@@ -1,6 +1,6 @@
 import { migration } from './migration.js';
 
-/** Letters that have no accent for NFKD, and that people write as one other, or as two; and the sigma at the end of words. */
+/** Letters that NFKD leaves whole and people write as another one, or as two; and the sigma at the end of words. */
 const LETTERS = { from: 'łøđðıς', to: 'loddiσ' };
 const LIGATURES = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
 
@@ -16,8 +16,8 @@ const ofPlayers = (index: string, key: string) =>
    WHERE octet_length(${key}) > length(${key})`;
 
 /**
- * Names without accents, as people write them where they can't type them, and indexes to search for them. The function is inlined where it
- * is called, and names in ASCII stand in the indexes of names as they are.
+ * Names without accents, for people who can't type them, and indexes to search for them. The function is inlined into its callers, and
+ * names in ASCII are in the indexes unchanged.
  */
 export const AdditivePlainNames1772496000000 = migration('AdditivePlainNames1772496000000', [
   `CREATE FUNCTION plain_name(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE

@@ -21,7 +21,7 @@ const VIEW = `
   CROSS JOIN LATERAL unnest(stretch.played_ats, stretch.sequences) WITH ORDINALITY AS line (played_at, sequence, place)`;
 
 /**
- * Replaced lines keep their memory, after the other numbers of their stretch, so that past boards can age all ratings. Those that were packed
+ * Replaced lines keep their memory, after the other numbers of their stretch, so that past boards can age all ratings. Lines that were packed
  * before have none.
  */
 export const AdditiveReplacedMemory1772582400000 = migration('AdditiveReplacedMemory1772582400000', [VIEW]);

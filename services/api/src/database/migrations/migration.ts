@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A migration, as TypeORM knows it. None is undone: the way back is the backup from before it. */
+/** A migration for TypeORM. None can be undone: to go back, restore the backup from before it. */
 export abstract class Upgrade implements MigrationInterface {
   abstract readonly name: string;
   abstract up(runner: QueryRunner): Promise<void>;
@@ -12,7 +12,7 @@ export abstract class Upgrade implements MigrationInterface {
 
 /**
  * Declares a migration.
- * @param name ends in the time by which migrations are in order, in milliseconds since 1970
+ * @param name ends in the time by which migrations are sorted, in milliseconds since 1970
  * @param statements that are run one by one
  */
 export function migration(name: string, statements: readonly string[]): new () => Upgrade {

@@ -151,7 +151,7 @@ async function subjectName({ kind, key }: AuditSubject, loaders: Loaders): Promi
   }
 }
 
-/** @returns null where the league is deleted */
+/** @returns null if the league is deleted */
 async function subjectSlug(id: number, { league }: Loaders): Promise<string | null> {
   const found = await ifStored(league.load(id));
   return found && !found.deletedAt ? found.slug : null;

@@ -7,7 +7,7 @@ export const EstimateType = objectType('Estimate', 'A number that was measured.'
   high: optional(Float, 'Upper end of the interval.'),
 });
 
-/** What a fit to a history says beside the slope and the advantage of a side. */
+/** Results of a fit to a history besides the slope and the advantage of a side. */
 export const FITTED_FIELDS = {
   sideRole: optional(
     String,

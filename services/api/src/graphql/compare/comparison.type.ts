@@ -24,7 +24,7 @@ const AnalysisStatusEnum = enumOf<AnalysisStatus>(
   },
 );
 
-/** The fields of a long calculation. @param what it is */
+/** The fields of a long calculation. @param what its noun */
 export const analysisFields = (kind: NodeKind, what: string) => ({
   id: globalId(kind, ({ id }: Analysis) => [id]),
   league: itsLeague(),

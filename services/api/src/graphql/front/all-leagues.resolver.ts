@@ -18,7 +18,7 @@ import { PlayerType } from '../player/player.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
 
-/** `MatchConnection` counts its matches, which would be to read the logs of all leagues. */
+/** `MatchConnection` counts its matches, which would mean reading the logs of all leagues. */
 const NewestMatchConnection = connectionType('NewestMatch', MatchType, 'matches of all leagues', { isPartly: true });
 
 const newestPages = pagesBy('newest match', ['date', 'integer', 'integer'], (match: StoredMatch) => [

@@ -192,7 +192,7 @@ computeFields<League>(LeagueType, {
   ),
 });
 
-/** Matches of which the state is read in the time of a point. */
+/** Matches whose state is read in the time of a point. */
 const MATCHES_PER_POINT = 10;
 
 computeFields<MatchImport>(MatchImportType, {

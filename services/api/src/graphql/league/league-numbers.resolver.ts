@@ -80,11 +80,11 @@ const ScoreCalibrationType = objectType(
 export const MAX_DAYS = 3660;
 /** Entries of an index that are read in the time of a point. */
 const ENTRIES_PER_POINT = 100;
-/** Names in which a text is looked for in the time of a point. */
+/** Names that are searched for a text in the time of a point. */
 const PLAYERS_PER_POINT = 20;
-/** Points of a match, whose lines are read with what they say of each opponent. */
+/** Points of a match, whose lines are read with their part for each opponent. */
 export const POINTS_PER_MATCH = 2;
-/** Points of the newest matches. A draw is looked for among all ratings beside. */
+/** Points of the newest matches. In addition, all ratings are searched for a draw. */
 const USUAL = 20;
 
 /** Matches whose lines are counted along an index in the time of a point. */
@@ -351,7 +351,7 @@ computeFields<League>(LeagueType, {
   ),
 });
 
-/** What the matches of a league are like. */
+/** Typical values of a league's matches. */
 function usualOf(league: League, { loaders, size }: Context) {
   return keptByVersion(league, 'usual match', async () => {
     await beginWork(size, Math.ceil(league.playerCount / ENTRIES_PER_POINT));
@@ -377,7 +377,7 @@ export function daysOf(newest: string) {
 
 const DAY = 86_400_000;
 
-/** A stretch of time whose days are counted. */
+/** A period whose days are counted. */
 interface DayWindow {
   /** Inclusive; null: the 365 days up to `to`. */
   readonly from: Date | null;
@@ -386,8 +386,8 @@ interface DayWindow {
 }
 
 /**
- * The stretch between the arguments `from` and `to`.
- * @param newest when the newest match was played, where `to` is omitted; null: there is none
+ * The period between the arguments `from` and `to`.
+ * @param newest when the newest match was played, if `to` is omitted; null: there is none
  * @returns null if no match can be in it
  * @throws Refused
  */

@@ -29,7 +29,7 @@ const theRating = {
   rating: optional(RatingType, "The player's rating; null if the request was refused."),
 };
 
-/** What a league can be given when it is created and later; what is omitted then stays as it is. */
+/** Details of a league that can be set when it is created and later. Omitted ones do not change. */
 const leagueDetails = {
   description: optional(String, 'What the league is about, at most 2,000 characters.'),
   hue: optional(Int, 'Angle of its colour on the site, from 0 to 359 degrees. Null: none, as in a new league.'),

@@ -243,7 +243,7 @@ queries({
   ),
 });
 
-/** As in `Match.history`, everybody may know what was corrected; the audit log has who did it, and why. */
+/** As in `Match.history`, anybody may see which matches were corrected; the audit log records who did it, and why. */
 function seesWho(access: Access, { leagueId }: Correction): boolean {
   return canAdminister(access, { id: leagueId });
 }

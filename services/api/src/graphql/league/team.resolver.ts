@@ -18,7 +18,7 @@ import { DateTimeScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { itsLeague, LeagueType } from './league.type.js';
 
-/** Matches that are looked through in the time of a point. */
+/** Matches that are read in the time of a point. */
 const MATCHES_PER_POINT = 10;
 
 const TeamMemberType = objectType('TeamMember', 'A player of a team.', {

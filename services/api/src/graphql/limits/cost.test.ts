@@ -19,14 +19,14 @@ const cost = (query: string, variables?: Record<string, unknown>) =>
   check({ document: parse(query), variables }).points;
 
 describe('of a connection', () => {
-  it('its count, its page and the leagues that it misses are charged once, however long it is', () => {
+  it('its count, its page and its unreachable leagues are charged once, however long it is', () => {
     for (const first of [1, 20, 100]) {
       expect(cost(`{ leagues(first: ${first}) { totalCount } }`)).toBe(1 + 101);
       expect(cost(`{ leagues(first: ${first}) { pageInfo { hasNextPage endCursor } unreachable } }`)).toBe(1 + 3 + 1);
     }
   });
 
-  it('only what its nodes and edges have is charged for each of them', () => {
+  it('only the content of its nodes and edges is charged for each of them', () => {
     expect(cost('{ leagues(first: 10) { nodes { slug name } } }')).toBe(1 + 1 + 10 * 2);
     expect(cost('{ leagues(first: 10) { edges { cursor node { slug } } } }')).toBe(1 + 1 + 10 * 3);
     expect(cost('{ leagues(first: 10) { totalCount nodes { slug } edges { cursor } } }')).toBe(
@@ -58,7 +58,7 @@ describe('of a connection', () => {
   });
 });
 
-it('a request beyond the limit is refused with what it costs and the most that one may cost', () => {
+it('a request beyond the limit is refused with its cost and the most that one may cost', () => {
   expect(() =>
     cost('{ leagues(first: 100) { nodes { players(first: 98) { nodes { handle } totalCount } } } }'),
   ).toThrow('The request costs 20102 points; the most is 20000. Request less, or smaller pages.');

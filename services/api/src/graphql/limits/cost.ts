@@ -34,7 +34,7 @@ interface CostlyRequest {
 
 /** The estimated cost of a response. */
 export interface EstimatedCost {
-  /** Points: one for each field, and more for what is read or computed besides. */
+  /** Points: one for each field, and more for additional reads and computations. */
   readonly points: number;
   /** Whether the response has lists of unpredictable length. */
   readonly isOpen: boolean;
@@ -44,17 +44,17 @@ const NOTHING: EstimatedCost = { points: 0, isOpen: false };
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a field costs beyond one point for itself and one for each field below it. */
+/** The cost of a field beyond one point for itself and one for each field below it. */
 export interface FieldCost {
-  /** Points of what is read or computed for it. */
+  /** Points for its reads and computations. */
   readonly work?: number | ((args: Arguments, largest: LargestMatch) => number);
-  /** The length of its list, if no argument `first` says it. */
+  /** The length of its list, if there is no argument `first`. */
   readonly length?: number | ((args: Arguments) => number);
   /** The length of its list in a prediction. */
   readonly predictedLength?: (largest: LargestMatch) => number;
 }
 
-/** Declares what a field costs. A list without `first` and without this counts as LIST_SIZE, and is counted when it is made. */
+/** Declares the cost of a field. A list without `first` and without this counts as LIST_SIZE, and is counted when it is made. */
 export function Cost(cost: FieldCost): MethodDecorator & PropertyDecorator {
   return Extensions({ cost });
 }
@@ -67,8 +67,8 @@ const NO_COST: FieldCost = {};
 const isConnection = ({ name }: { readonly name: string }) => name.endsWith('Connection');
 
 /**
- * A field costs 1, and what is in a list costs as often as the list is long. In a connection that is what its `nodes` and `edges` have;
- * its other fields, such as `totalCount`, are there once.
+ * A field costs 1, and the fields of a list cost as often as the list is long. In a connection these are the fields of `nodes` and
+ * `edges`; its other fields, such as `totalCount`, occur once.
  * @param onOpen called for lists of unpredictable length
  */
 function estimator(
@@ -77,7 +77,7 @@ function estimator(
   { definitions }: DocumentNode,
   onOpen: () => void,
 ): ComplexityEstimator {
-  /** What one item of each list of a connection costs. It is estimated before the connection, which has the length. */
+  /** The cost of one item of each list of a connection. It is estimated before the connection, whose length is known later. */
   const items = new Map<FieldNode, number>();
   const itemsIn = ({ selections }: SelectionSetNode): number =>
     selections.reduce((sum, selection) => {
@@ -118,7 +118,7 @@ export function tooCostly(points: number, most: number, reason = ''): GraphQLErr
 }
 
 /**
- * Estimates what the response to an operation costs.
+ * Estimates the cost of an operation's response.
  * @throws GraphQLError with the code TOO_COSTLY if it is more than MAX_COST
  */
 export type CostCheck = (request: CostlyRequest) => EstimatedCost;
@@ -131,14 +131,14 @@ export function createCostCheck(schema: GraphQLSchema, lengths: KnownLengths = {
   const known = new WeakMap<DocumentNode, Map<string, EstimatedCost>>();
   return (request) => {
     const operation = getOperationAST(request.document, request.operationName);
-    // Which is told by the execution.
+    // The execution reports that.
     if (!operation) return NOTHING;
     const costs = known.get(request.document) ?? new Map<string, EstimatedCost>();
     known.set(request.document, costs);
     const largest = largestPrediction(request);
     const key = JSON.stringify([request.operationName, largest, ...countingValues(operation, request.variables)]);
     const cost = costs.get(key) ?? costOf(schema, lengths, request, largest);
-    // Variables that do not fit, which the execution reports.
+    // Unsuitable variables, which the execution reports.
     if (cost === null) return NOTHING;
     if (costs.size >= REMEMBERED) costs.clear();
     costs.set(key, cost);
@@ -147,7 +147,7 @@ export function createCostCheck(schema: GraphQLSchema, lengths: KnownLengths = {
   };
 }
 
-/** The values of the variables on which the cost can depend; of times, whether there is one. */
+/** The values of the variables on which the cost can depend; for times, whether there is one. */
 function countingValues(operation: OperationDefinitionNode, variables: CostlyRequest['variables']): unknown[] {
   const counting = (operation.variableDefinitions ?? []).filter(({ type }) => {
     const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
@@ -158,7 +158,7 @@ function countingValues(operation: OperationDefinitionNode, variables: CostlyReq
 
 const COUNTING = new Set(['Int', 'Boolean', 'DateTime']);
 
-/** Anything else in place of a number is refused when it is read. */
+/** If there is something else in place of a number, it is refused when it is read. */
 function simple(value: unknown): unknown {
   if (typeof value === 'string') return 'text';
   return typeof value === 'object' ? null : value;
@@ -202,7 +202,7 @@ const NONE: LargestMatch = { sides: 0, players: 0 };
 /** The arguments `sides` of a document's predictions. */
 const known = new WeakMap<DocumentNode, readonly ValueNode[]>();
 
-/** The most sides, and the most players, of the matches that a document wants predicted. */
+/** The most sides, and the most players, of the matches whose prediction a document requests. */
 function largestPrediction({ document, variables }: CostlyRequest): LargestMatch {
   let asked = known.get(document);
   if (!asked) {

@@ -4,7 +4,7 @@ import { brokenLimits, checkLists, jsonProblem } from './request-limits.js';
 
 const list = (length: number) => Array.from({ length }, () => 'x');
 
-test('a list that no field would take is refused with its place and length, however deep it stands', () => {
+test('a list that no field would accept is refused with its place and length, at any depth', () => {
   const sides = [{ participants: [{ player: 'ann', scoresAgainst: list(10_001) }] }];
   expect(checkLists({ input: { matches: [{ sides }] } })?.message).toBe(
     'Lists must have at most 10000 items, but variables.input.matches.sides.participants.scoresAgainst has 10001.',
@@ -24,13 +24,13 @@ test.each([[undefined], [null], ['text'], [{}], [{ input: { scopes: list(10_000)
 const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
 test.each<[unknown]>([[null], ['text'], [1], [{}], [{ a: { b: [1, 2, { c: null }] } }], [nested(32)]])(
-  'the JSON %j is taken',
+  'the JSON %j is accepted',
   (value) => {
     expect(jsonProblem(value)).toBeNull();
   },
 );
 
-test('a thousand values are taken, and one more is not', () => {
+test('a thousand values are accepted, and one more is not', () => {
   expect(jsonProblem(Array(1_000).fill(1))).toBeNull();
   expect(jsonProblem(Array(1_001).fill(1))).toBe('JSON must have at most 1000 values.');
   expect(jsonProblem(Array(40).fill(Array(30).fill(1)))).toBe('JSON must have at most 1000 values.');
@@ -58,12 +58,12 @@ describe('the field of a subscription', () => {
     '... @skip(if: $b) { a }',
     '...F @include(if: $b)',
     '... { a @include(if: $b) }',
-  ])('is there whatever the variables are: %s', (selection) => {
+  ])('is the same for all values of variables: %s', (selection) => {
     const source = `subscription ($b: Boolean!) { ${selection} } fragment F on Subscription { a }`;
     expect(problemOf(source)).toBe('@skip and @include of the field of a subscription must be given true or false.');
   });
 
-  test('may say so', () => {
+  test('may be', () => {
     const source = 'subscription { a @include(if: true) @skip(if: false) } query ($b: Boolean!) { a @skip(if: $b) }';
     expect(problemOf(source)).toBeUndefined();
     expect(validate(schema, parse('subscription { a @include(if: true) }'), specifiedRules)).toEqual([]);

@@ -91,10 +91,10 @@ interface Expansion {
   repeats: number;
 }
 
-/** The most selections that are walked: nested fragments can grow without bound. */
+/** The most selections that are visited: nested fragments can grow without bound. */
 const WALKED = 1001;
 
-/** Fields, inline fragments and spreads of an operation, each as often as it is spread; more than 1,000 are not counted to the end. */
+/** Fields, inline fragments and spreads of an operation, each as often as it is spread; counting stops after 1,000. */
 export function countSelections({ definitions }: DocumentNode, operation: OperationDefinitionNode): number {
   const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
   const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
@@ -160,7 +160,7 @@ function placeBelow({ below }: Place, name: string): Place {
   return madeOnce(below, name, () => ({ count: 0, below: new Map() }));
 }
 
-/** Variables do not decide whether a subscription has its field. The rules of graphql-js, which do not know their values yet, throw at it. */
+/** No variable may decide whether a subscription has its field. The rules of graphql-js, which do not know the values yet, throw an error. */
 function certainSubscription(context: ValidationContext): ASTVisitor {
   const check = ({ directives = [] }: SelectionNode) => {
     const parent = context.getParentType();
@@ -210,7 +210,7 @@ const MAX_JSON_DEPTH = 32;
 const MAX_VALUES = 1_000;
 const MAX_NAME = 200;
 
-/** Says in one sentence why a JSON value is too large; null if it is not. Does not recurse. */
+/** Explains in one sentence why a JSON value is too large; null if it is not. Does not recurse. */
 export function jsonProblem(value: unknown): string | null {
   const rest: [value: unknown, depth: number][] = [[value, 0]];
   for (let count = 0; rest.length > 0; count++) {

@@ -29,7 +29,7 @@ const MatchRatedType = objectType('MatchRatedEvent', 'A match was rated.', {
       const { leagueId } = event;
       const parts = changePartsOf(selectionOf(info), 'sides.participants.ratingChange.');
       for (const neighbour of group) {
-        // Read ahead, in one statement for all; what fails will fail again when it is needed.
+        // Prefetched, in one statement for all. If one fails, it will fail again when it is needed.
         loaders.match.load({ leagueId, sequence: neighbour }).catch(() => undefined);
         // Together their contributions may be too many.
         if (!parts.contributions)
@@ -80,7 +80,7 @@ const StandingsChangedType = objectType(
   },
 );
 
-/** What is followed, and from where on. */
+/** The followed object, and the place from which events are sent. */
 const followedFrom = {
   league: field(String, 'Slug of the league.'),
   after: optional(

@@ -40,7 +40,7 @@ const UpsetType = objectType('Upset', 'A win that was not expected, among the re
   among: field(Int, `How many results these are, the newest up to the match: at most ${MAX_RESULTS_COMPARED}.`),
 });
 
-/** What a match was before, and what was expected of it. */
+/** Earlier versions of a match, and its predictions. */
 computeFields<StoredMatch | MatchHead>(MatchType, {
   history: field(
     [MatchVersionType],
@@ -49,7 +49,7 @@ computeFields<StoredMatch | MatchHead>(MatchType, {
     async (root, { loaders, size, outcome }, _args, info) => {
       const match = await wholeMatch(root, loaders);
       const versions = versionsOf(match, await loaders.corrections.load(match));
-      // A league may forget those whom a correction left out, and gets no new version when they are renamed or erased.
+      // A league may forget players whom a correction removed, and gets no new version when they are renamed or erased.
       const present = new Set(playersOf(match));
       if (!versions.every((version) => playersOf(version).every((player) => present.has(player)))) standIn(outcome);
       const views = versions.map((version, place) => versionView(match, version, place === versions.length - 1));
@@ -87,7 +87,7 @@ function wholeMatch(match: StoredMatch | MatchHead, { match: loader }: Context['
   return 'sides' in match ? match : loader.load(match);
 }
 
-/** @param isCurrent the match may carry more than the log has of it, such as rating changes */
+/** @param isCurrent the match may contain more than its log entry, such as rating changes */
 function versionView(match: StoredMatch, version: MatchVersion, isCurrent: boolean): VersionView {
   if (isCurrent) return { ...version, sides: sidesOf(match) };
   const sides = version.sides.map((side) => ({

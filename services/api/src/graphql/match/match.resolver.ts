@@ -144,7 +144,7 @@ const HeadToHeadType = objectType(
   },
 );
 
-/** What is counted in the time of a point: entries of an index, and matches of a player, each of which is looked up. */
+/** Entries counted in the time of a point: of an index, or of a player's matches, each of which is looked up. */
 const ENTRIES_PER_POINT = 100;
 const MATCHES_PER_POINT = 5;
 /** Duels of two players, and participants of their other meetings, that are read in the time of a point. */
@@ -166,7 +166,7 @@ computeFields<StoredMatch | MatchView>(MatchType, {
   ),
 });
 
-/** Who runs a bot is public; who administers a league is known to its admins. */
+/** Anyone may see who runs a bot; only a league's admins may see who administers it. */
 async function submitterOf(match: StoredMatch, { access, loaders }: Context): Promise<string | null> {
   if (match.submittedBy === null) return null;
   const { name, scopes } = await loaders.namedToken.load(match.submittedBy);
@@ -184,7 +184,7 @@ export function lengthsOf(sides: readonly SideView[]): Lengths {
   return { participants: participants / sides.length, scoresAgainst: scores / participants, contributions: 0 };
 }
 
-/** By the sides of a match, which have the same placements however many are selected. */
+/** Cached by the sides of a match, whose placements are the same however many are selected. */
 const placements = new WeakMap<readonly StoredSide[], readonly number[] | null>();
 
 function shownPlacement({ matchSides, position }: SideView): number | null {
@@ -282,13 +282,13 @@ computeFields<League>(LeagueType, {
   ),
 });
 
-/** The answer to so many matches is made while they are being written; that to fewer would be ready too soon to gain anything. */
+/** The response to this many matches is made while they are being written. With fewer, it would be ready too soon to gain anything. */
 const MANY = 100;
 
 const REFUSAL = ['code', 'rule', 'parameters', 'message', 'path'];
 const PARTICIPANTS = 'results.match.sides.participants.';
 
-/** Fields of an answer to a submission that are made without the database, by where they stand: elsewhere, it may be asked for the same ones. */
+/** Fields of a submission's response that are made without the database, by their paths. On other paths, the same fields may need it. */
 const IN_MEMORY: ReadonlySet<string> = new Set(
   Object.entries({
     '': ['results', 'errors'],
@@ -317,7 +317,7 @@ function checkAnswerable(matches: readonly Of<typeof MatchInput>[], selection: S
   throw new Refused(refuse('MAX_CONTRIBUTIONS', ['input', 'matches'], { max: MAX_PARTS, count: contributions }));
 }
 
-/** The id under which a handle counts in a league, if the caller may know of its player. */
+/** The id under which a handle counts in a league, if the caller may see its player. */
 async function getPlayerId(
   { app, access }: Context,
   leagueId: number,

@@ -54,7 +54,7 @@ const StatusRuleEnum = enumOf<StatusRule>(
   },
 );
 
-/** Which matches have no result between two sides: `resultBetween`. */
+/** Pairs of sides without a result: `resultBetween`. */
 export const NO_RESULT =
   'A match counts here alone, and has no result, if one of the sides did not start and is not rated, or if they tie, and neither finished and neither is rated.';
 

@@ -46,7 +46,7 @@ const PlayerLinkType = objectType('PlayerLink', 'An address where more about a p
 
 /** Names that are looked at in the time of a point. */
 const NAMES_PER_POINT = 50;
-/** Points of names that are looked through for a text, as of `Query.search`. */
+/** Points of names that are searched for a text, as of `Query.search`. */
 const SEARCHED = 500;
 
 /** The list of players, for its cursors. */
@@ -118,7 +118,7 @@ computeFields<Player>(PlayerType, {
       return loaders.ratings({ limit, afterLeagueId: leagueId ?? 0, privateLeagues }).load(id);
     },
   ),
-  // Where a league is read, its players come with the time since which that league knows them.
+  // If a league is read, its players come with the time since which that league knows them.
   createdAt: field(
     DateTimeScalar,
     'When a league that the caller may read first saw the player.',

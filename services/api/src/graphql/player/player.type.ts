@@ -13,7 +13,7 @@ export const PlayerConnection = connectionType('Player', PlayerType, 'players', 
   work: 100,
 });
 
-/** A player. @param find the player's id, or the player where it was read already */
+/** A player. @param find the player's id, or the player if already read */
 export function itsPlayer<Own = { readonly playerId: number }>(
   description: string,
   find: (own: Own) => number | Player = (own) => (own as { readonly playerId: number }).playerId,

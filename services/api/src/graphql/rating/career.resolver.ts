@@ -69,7 +69,7 @@ const StreaksType = objectType('Streaks', "A player's streaks in a league.", {
 
 /** Lines of a career that are read in the time of a point. */
 const LINES_PER_POINT = 5;
-/** With fewer than four points, a chart could not have the first, the last and both extremes. */
+/** A chart needs four points to show the first, the last and both extremes. */
 const LEAST_POINTS = 4;
 const MAX_POINTS = 1000;
 

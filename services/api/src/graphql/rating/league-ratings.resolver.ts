@@ -71,10 +71,10 @@ const StandingOrderEnum = enumOf<BoardOrder>('StandingOrder', 'Order of a board.
   POINTS: 'The most points of races first: by `Rating.points`.',
 });
 
-/** Ratings that are chosen and put in order, and ratings that are counted, in the time of a point. */
+/** Ratings that are selected and sorted, or counted, in the time of a point. */
 const RATINGS_PER_POINT = 10;
 const COUNTED_PER_POINT = 50;
-/** Ratings that are looked through for who gained, and lines that are looked up, in the time of a point. */
+/** Ratings that are compared to find the largest gains, and lines that are looked up, in the time of a point. */
 const COMPARED_PER_POINT = 100;
 const LINES_PER_POINT = 2;
 const MOST = 2 ** 31 - 1;
@@ -88,7 +88,7 @@ function isPast({ asOf, at, asKnownAt }: Readonly<Record<string, unknown>>): boo
   return asOf != null || at != null || asKnownAt != null;
 }
 
-/** The leagues by which a caller knows what is shown of the players of a board. */
+/** The leagues that decide what a caller sees of the players of a board. */
 function knownBy(access: Access, { id }: League): readonly number[] {
   return visibleLeagueIds(access) ?? [EVERYBODY, id];
 }
@@ -139,7 +139,7 @@ const standingArgs = {
   ),
 };
 
-/** The player around whom a board is shown; 0 if it has none of that name. */
+/** The player around whom a board is shown; 0 if there is no such player. */
 async function centreOf(league: League, { app, access, loaders }: Context, name: string): Promise<number> {
   const known = await loaders.playerId.load({ leagueId: league.id, handle: name });
   return known ?? (await findNamedOnBoard(app.reads, access, league.id, name)) ?? 0;
@@ -185,7 +185,7 @@ async function chosenStandings(
   });
 }
 
-/** What of a past rating is asked for. */
+/** The requested parts of a past rating. */
 export function wishOf(selection: Selection): PastRatingQuery {
   return { withDisplay: selection.has('display'), withRank: selection.has('rank') || selection.has('percentile') };
 }
@@ -348,7 +348,7 @@ computeFields<League>(LeagueType, {
       };
       const { app, size } = context;
       const read = async () => {
-        // How much it is shows afterwards.
+        // The amount is known only afterwards.
         await beginWork(size, 0);
         const { upsets, lookedAt } = await listUpsets(app.reads, league, asked);
         countWork(size, POINTS_PER_MATCH * lookedAt);

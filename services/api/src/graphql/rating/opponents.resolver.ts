@@ -67,7 +67,7 @@ const LOOKED_UP_PER_POINT = 2;
 /** Points of a career of which every match is read, if it is short. The rest of a longer one is added when it is read. */
 const CAREER = 500;
 
-/** Whom a player has met. */
+/** The opponents of a player. */
 computeFields<Rating>(RatingType, {
   bestWins: field(
     [RatingChangeType],
@@ -101,7 +101,7 @@ computeFields<Rating>(RatingType, {
       let records: readonly OpponentRecord[] = [];
       const opponents = await opponentPages(app, page, async (limit, ...place) => {
         const key = await keyOf(rating, loaders);
-        // What the journal said at a past moment may be superseded.
+        // Journal lines as of a past moment may be superseded.
         const withPoints = asksForPoints && key.lines.knownSequence === null;
         records = await loaders.careers.opponents.load({ ...key, size, withPoints });
         const sorted = records.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));

@@ -25,7 +25,7 @@ const PlaceCountType = objectType('PlaceCount', 'How often a player came in at a
   count: field(Int, 'Races, 1 or more.'),
 });
 
-/** A drop-out has a place for its rating. As a place in a table of results, it would say that somebody came in there. */
+/** A drop-out has a place for the rating. As a place in a table of results, it would look like a finish. */
 const FINISHED_ONLY = 'Sides with another status than FINISHED do not count, whatever their place.';
 
 /** The best three. */

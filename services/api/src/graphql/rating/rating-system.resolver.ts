@@ -180,7 +180,7 @@ function presetOf({ presets = [] }: Rater, name: string): Preset<unknown> {
   throw new Refused(refuse('ONE_OF', ['preset'], { field: 'preset', values, value: shown(name) }));
 }
 
-/** What a rater can rate with some settings: nothing if it is missing, or fails. */
+/** The formats that a rater can rate with some settings: none if it is missing, or fails. */
 export function formatsOf(
   rater: Rater | undefined,
   settings: unknown,

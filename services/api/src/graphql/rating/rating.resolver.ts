@@ -233,7 +233,7 @@ computeFields<Rating>(RatingType, {
   player: itsPlayer('The player.', (rating) => rating.player ?? rating.playerId),
 });
 
-/** Up to when matches belong to a rating, at a past moment too, and to a window that ends at `to`; exclusive. */
+/** The end of the time whose matches belong to a rating, even at a past moment, or in a window that ends at `to`; exclusive. */
 function endFor({ lines }: Rating, to: Date | undefined): Date | undefined {
   const end = lines?.asOf ? new Date(lines.asOf.getTime() + 1) : undefined;
   return end && !(to && to < end) ? end : to;
@@ -271,7 +271,7 @@ export async function changesAt(
   return own;
 }
 
-/** The match of a change with the player in it, who may have been another when it was submitted. */
+/** The match of a change with the player in it, whose id may have been another when it was submitted. */
 export async function matchWithPlayer(
   match: StoredMatch,
   { leagueId, playerId }: JournalChange,

@@ -15,7 +15,7 @@ import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, idNumber, JsonScalar, leagueKey } from '../scalars.js';
 import { EffectType, RecomputeType } from './recompute.resolver.js';
 
-/** What every correction is asked for with. */
+/** Input fields of every correction. */
 export const reasonAndDryRun = {
   reason: field(String, 'Reason for the audit log, 1 to 200 characters.'),
   dryRun: field(Boolean, 'Whether to return the effect without changing anything.', { defaultValue: false }),

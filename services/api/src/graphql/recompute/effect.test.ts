@@ -22,7 +22,7 @@ const info = {
   fragments: {},
 } as unknown as GraphQLResolveInfo;
 
-test('a thousand changes are counted, and made after everyone else had their turn; a few are made at once', async () => {
+test('a thousand changes are counted, and made after everyone else had a turn; a few are made at once', async () => {
   const effectOf = (changes: readonly (typeof moves)[number][]): Effect => {
     return { changeCount: changes.length, changes, standings: [], players: [] };
   };

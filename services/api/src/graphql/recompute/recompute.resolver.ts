@@ -119,7 +119,7 @@ computeFields<League>(LeagueType, {
   ),
 });
 
-/** Gives the request's loaders players whom the database no longer has, because a dry run was rolled back. */
+/** Adds players to the request's loaders whom the database does not have, because a dry run was rolled back. */
 function introduce({ players }: Effect, loaders: Loaders): void {
   for (const player of players) loaders.player.prime(player.id, player);
 }

@@ -3,32 +3,32 @@ import type { Readable } from 'node:stream';
 import { BEGUN, DONE, SAYING } from './in-child.js';
 
 export interface ChildOptions {
-  /** What the module finds from `process.argv[3]` on. */
+  /** Arguments of the module, from `process.argv[3]` on. */
   readonly args?: readonly string[];
   /** Megabytes of V8's heap; Node's own limit if omitted. */
   readonly heap?: number | undefined;
-  /** Megabytes that the process may take beside its heap, if that has a limit: for code, and for what lies outside of the heap. */
+  /** Megabytes that the process may take in addition to a limited heap: for code, and for memory outside the heap. */
   readonly beside: number;
-  /** Gets what the module sends. */
+  /** Gets the messages of the module. */
   readonly onMessage: (message: never) => void;
-  /** Gets what the module prints; nobody gets it if omitted. */
+  /** Gets the output of the module; it is discarded if omitted. */
   readonly onPrinted?: (from: Readable) => void;
 }
 
-/** What ends a process of V8 that has no memory left. */
+/** Signals and exit codes of a V8 process that ran out of memory. */
 const OUT_OF_MEMORY: readonly (string | null)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
 
 /**
- * A process that runs a module of the service, so that its end, as by a lack of memory, costs nothing else. It gets nothing of the
- * environment but the time zone, passes over signals that ask the service to stop, and ends with the service.
+ * A process that runs a module of the service, so that its end, for example by a lack of memory, affects nothing else. From the
+ * environment it gets only the time zone. It ignores signals that stop the service, and ends with the service.
  */
 export class Child {
-  /** Why it has ended, to be said after its name; after this, nothing comes from it. */
+  /** Why it has ended, as text after its name; after this, it sends nothing. */
   readonly ended: Promise<string>;
-  /** How many works it has begun, and how many parts of the newest are done. They are exact when the process has ended. */
+  /** How many tasks it has begun, and how many parts of the newest are done. They are exact when the process has ended. */
   begun = 0;
   done = 0;
-  /** Whether it ended because it had no memory left; known when it has ended. */
+  /** Whether it ran out of memory; known when it has ended. */
   lackedMemory = false;
   readonly #process: ChildProcess | null;
   #reason: string | null = null;
@@ -48,7 +48,7 @@ export class Child {
       return;
     }
     const said = started.stdio[SAYING] as Readable;
-    // What it prints may come later, or never come to an end: a program that it started may hold on to that.
+    // Its output may come later, or never end: a program that it started may keep it open.
     const [exit, ...rest] = [event(started, 'exit'), event(said, 'close'), event(started, 'disconnect')];
     this.ended = Promise.all([exit, ...rest]).then(([[status, signal]]) => {
       this.lackedMemory = this.#reason === null && OUT_OF_MEMORY.includes(signal as string | null);
@@ -68,7 +68,7 @@ export class Child {
     });
   }
 
-  /** @param reason what `ended` says, unless the process ended before */
+  /** @param reason the value of `ended`, unless the process has ended already */
   end(reason: string): void {
     this.#reason ??= reason;
     this.#process?.kill('SIGKILL');
@@ -88,12 +88,12 @@ export class Child {
   }
 }
 
-/** What comes with an event. Other than that of Node, it passes over errors. */
+/** The arguments of an event. Unlike Node's function, it ignores errors. */
 function event(emitter: NodeJS.EventEmitter, name: string): Promise<unknown[]> {
   return new Promise((resolve) => emitter.once(name, (...told: unknown[]) => resolve(told)));
 }
 
-/** A process, or an error where Node throws one; it tells of others by an event. */
+/** A process, or the error that Node throws; other errors come as an event. */
 function start(module: URL, args: readonly string[], heap: number | undefined, isHeard: boolean): ChildProcess | Error {
   const printed = isHeard ? 'pipe' : 'ignore';
   try {

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { SAYING } from './in-child.js';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const EVERY = 50;
 const MEGABYTE = 2 ** 20;
 

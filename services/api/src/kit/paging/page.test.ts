@@ -11,14 +11,14 @@ const others = new Seal(randomBytes(32));
 const forged = (...parts: unknown[]) => seal.sealText(JSON.stringify(parts));
 const plain = (text: string) => Buffer.from(text).toString('base64url');
 
-it('a cursor comes back as it went, to the bit', () => {
+it('a cursor is read back unchanged, to the bit', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
       fc.boolean(),
       fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }),
-      // Ids and sequences; the least integer of 32 bits has no positive counterpart, and is refused.
+      // Ids and sequences; the smallest integer of 32 bits has no positive counterpart, and is refused.
       fc.integer({ min: 1 - 2 ** 31 }),
       (text, number, flag, date, integer) => {
         const cursor = encodeCursor(seal, 'list', text, number, flag, date, integer);
@@ -35,7 +35,7 @@ it('a cursor comes back as it went, to the bit', () => {
   );
 });
 
-it('minus infinity, where a board has a player without a score, comes back too', () => {
+it('minus infinity, the score of a player without one, is also read back', () => {
   expect(decodeCursor(seal, 'list', ['number'], encodeCursor(seal, 'list', Number.NEGATIVE_INFINITY))).toEqual([
     Number.NEGATIVE_INFINITY,
   ]);

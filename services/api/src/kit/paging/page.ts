@@ -23,7 +23,7 @@ export interface Connection<Node> {
 }
 
 /**
- * Checks how many items of a list are asked for.
+ * Checks the requested number of items of a list.
  * @throws Refused
  */
 export function checkFirst(first: number, field = 'first'): number {
@@ -79,7 +79,7 @@ interface Types {
   integer: number;
   /** A whole number of more bits, such as a version, or an id of something very numerous. */
   long: number;
-  /** In a list, from 1; 0 is before the first. */
+  /** A place in a list, from 1; 0 is before the first. */
   place: number;
   number: number;
   boolean: boolean;
@@ -88,11 +88,11 @@ interface Types {
 export type Shape = readonly (keyof Types)[];
 export type Key<S extends Shape> = { -readonly [Index in keyof S]: Types[S[Index]] };
 
-/** The least and the greatest of whole numbers. */
+/** The smallest and the greatest of whole numbers. */
 const WHOLE: Readonly<Partial<Record<keyof Types, readonly [number, number]>>> = {
   integer: [1 - 2 ** 31, 2 ** 31 - 1],
   long: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-  // No list is longer, and what comes a page later is still an integer.
+  // No list is longer, and the first place of the next page is still an integer.
   place: [0, 1e9],
 };
 /** All times that the API accepts begin like this; JavaScript knows times that PostgreSQL does not. */

@@ -6,7 +6,7 @@ const soon = async () => {
   for (let n = 0; n < 5; n++) await setImmediate();
 };
 
-test('a small answer has its lists at once', () => {
+test('a small response gets its lists at once', () => {
   const size = newResponseSize();
   const [first, second] = [['first'], ['second']];
   expect(makeList(size, 1_000, first)).toBe(first);
@@ -14,7 +14,7 @@ test('a small answer has its lists at once', () => {
   expect(size.fields).toBe(2_000);
 });
 
-test('an answer that is made again is counted as one', async () => {
+test('a response that is made again is counted as one', async () => {
   const size = newResponseSize();
   await beginWork(size, 100);
   makeList(size, 10, ['first']);
@@ -22,7 +22,7 @@ test('an answer that is made again is counted as one', async () => {
   expect(size).toEqual(newResponseSize());
 });
 
-test('others have their turn between the parts of a larger one', async () => {
+test('others get a turn between the parts of a larger one', async () => {
   const size = newResponseSize();
   const order: string[] = [];
   const made = ['a', 'b', 'c', 'd', 'e'].map(async (list) => order.push(...(await makeList(size, 1_000, [list]))));
@@ -36,7 +36,7 @@ test('others have their turn between the parts of a larger one', async () => {
   expect(order).toEqual(['a', 'b', 'others', 'c', 'd', 'others', 'e', 'others']);
 });
 
-test('others have their turn within a long list', async () => {
+test('others get a turn within a long list', async () => {
   const size = newResponseSize();
   const order: string[] = [];
   const others = (async () => {
@@ -51,7 +51,7 @@ test('others have their turn within a long list', async () => {
   expect(order.join('')).toBe('-abcd-efgh-ij-');
 });
 
-test('a large answer waits until it may be one, with all that follows', async () => {
+test('a large response waits for its turn, with all later parts', async () => {
   const size = newResponseSize();
   let mayGoOn: () => void = () => undefined;
   let asked = 0;
@@ -72,7 +72,7 @@ test('a large answer waits until it may be one, with all that follows', async ()
   expect(given).toEqual(['small', 'large', 'after it']);
 });
 
-test('an answer that would be too large is refused, but not that of a mutation', () => {
+test('a response that would be too large is refused, but not that of a mutation', () => {
   const size = newResponseSize();
   void makeList(size, MAX_FIELDS, ['much']);
   expect(() => makeList({ ...size, becomeLarge: async () => undefined }, 1, ['too much'])).toThrow(

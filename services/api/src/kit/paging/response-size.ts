@@ -22,7 +22,7 @@ export interface ResponseSize {
   pace: Promise<void> | null;
   /** Waits until no other large response is being made; missing if the response may have any number of fields. */
   becomeLarge?: () => Promise<void>;
-  /** Waits for the turn of a request that takes this much work by now; missing if it takes no turns. */
+  /** Waits for the turn of a request with this much work so far; missing if it takes no turns. */
   becomeCostly?: (work: number) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function resetResponseSize(size: ResponseSize): void {
   Object.assign(size, { parts: 0, work: 0, fields: 0, fieldsInARow: 0, pace: null });
 }
 
-/** An answer would be too large, or too costly to read. */
+/** A response would be too large, or too costly to read. */
 export class ResponseTooLarge extends Error {
   override readonly name = 'ResponseTooLarge';
 
@@ -54,7 +54,7 @@ export function countParts(size: ResponseSize, parts: number): void {
 }
 
 /**
- * Adds what was read or computed for a response, so that its caller is charged for it.
+ * Adds work done for a response, so that its caller is charged for it.
  * @param points of about 10 microseconds
  * @throws ResponseTooLarge if there are too many
  */
@@ -65,15 +65,15 @@ export function countWork(size: ResponseSize, points: number): void {
 }
 
 /**
- * Adds work that is about to be done, as `countWork` does, and waits for its turn if the work makes the request a costly one. Do not call
- * it while holding anything that others may wait for, such as a connection: one of them may have the turn.
+ * Adds work that is about to be done, as `countWork` does, and waits for its turn if the work makes the request costly. Do not call it
+ * while holding a resource that others may wait for, such as a connection: one of them may have the turn.
  */
 export async function beginWork(size: ResponseSize, points: number): Promise<void> {
   countWork(size, points);
   await size.becomeCostly?.(size.work);
 }
 
-/** Fields that are made before everyone else has their turn: about 10 ms of the service's time. */
+/** Fields that are made before everyone else gets a turn: about 10 ms of the service's time. */
 const IN_A_ROW = 2_000;
 /** A list of more fields than this is made in pieces. */
 const LONG_LIST = 2 * IN_A_ROW;
@@ -81,11 +81,11 @@ const LONG_LIST = 2 * IN_A_ROW;
 const LARGE_FROM = 10_000;
 
 /**
- * Returns a list of a response, so that its fields can be made. Without pauses in between, everything that a request asks for would be made
- * in one go, however long it is.
+ * Returns a list of a response, so that its fields can be made. Without pauses, all fields of a request would be made in one go, however
+ * many there are.
  * @param fields of the list, with everything below it
- * @returns the list; in a large response a promise, which is kept after others had their turn. Of a long list, the items are promises too:
- * others have their turn after each piece of it
+ * @returns the list; in a large response a promise, which resolves after others had a turn. In a long list, even the items are promises:
+ * others get a turn after each piece of it
  * @throws ResponseTooLarge if it has too many fields
  */
 export function makeList<Item>(
@@ -109,21 +109,21 @@ export function makeList<Item>(
   return size.pace.then(() => inPieces(size, Math.ceil((list.length * IN_A_ROW) / fields), list));
 }
 
-/** The items of a list, of which a few can be made at a time. */
+/** The items of a list, made a few at a time. */
 function inPieces<Item>(size: ResponseSize, length: number, list: readonly Item[]): readonly Item[] {
   const items: (Item | Promise<Item>)[] = [...list];
   for (let start = length; start < items.length; start += length) {
     const pace = letOthers(size);
     for (let n = start; n < Math.min(start + length, items.length); n++) items[n] = pace.then(() => list[n]!);
   }
-  // GraphQL waits for items that are promises, as it does for lists.
+  // GraphQL awaits items that are promises, as it does for lists.
   return items as Item[];
 }
 
-/** Lets others have their turn before the next list or piece of one. */
+/** Gives others a turn before the next list or piece of one. */
 function letOthers(size: ResponseSize, becomeLarge?: () => Promise<void>): Promise<void> {
   size.pace = afterOthers(size.pace, becomeLarge);
-  // Those who wait for it are told. Others need not be, because the response failed with it.
+  // Waiting lists get the error. Others do not need it, because the response failed with it.
   size.pace.catch(() => undefined);
   return size.pace;
 }

@@ -19,7 +19,7 @@ export const LOCKS = {
 
 /** First keys of advisory locks with two keys. */
 export const LOCKS_OF = {
-  /** Tells a running recompute, whose id is the second key, from an abandoned one. */
+  /** Distinguishes a running recompute, whose id is the second key, from an abandoned one. */
   recompute: 6_524,
   /** Allows one dry run at a time in the league whose id is the second key. */
   dryRun: 6_525,
@@ -29,16 +29,16 @@ export const LOCKS_OF = {
   import: 6_527,
   /** Makes uploads to the league whose id is the second key begin one after another. */
   upload: 6_528,
-  /** Taken by one URL and looked for by another, to tell whether they lead to one database. The second key is drawn. */
+  /** Taken through one URL and looked up through another, to find out whether they lead to one database. The second key is random. */
   sameDatabase: 6_529,
 } as const;
 
-/** Other work, and this work, may take as long as they need. */
+/** Both other work and this work may take as long as they need. */
 const NO_TIMEOUTS =
   'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 
 /**
- * Runs work while no other process runs such work on this database. The lock belongs to a transaction, because a pooler may give each
+ * Runs work unless another process runs such work on this database. The lock belongs to a transaction, because a pooler may give each
  * transaction another session; the work is not part of the transaction.
  */
 export async function withAdvisoryLock<T>(database: DataSource, lock: number, work: () => Promise<T>): Promise<T> {

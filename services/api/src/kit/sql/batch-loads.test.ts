@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchLoads } from './prepared.js';
 
-test('all who ask at the same time are answered by one query, each key asked once', async () => {
+test('simultaneous callers are served by one query, with each key once', async () => {
   const queries: number[][] = [];
   const ask = batchLoads(async (keys: readonly number[]) => {
     queries.push([...keys]);
@@ -11,7 +11,7 @@ test('all who ask at the same time are answered by one query, each key asked onc
   expect(queries).toEqual([[1, 2, 9]]);
 });
 
-test('what is asked while a query is under way is asked anew, so that no answer is older than its request', async () => {
+test('a request during a query causes a new one, so that no response is older than its request', async () => {
   let stored = 'old';
   const gates: (() => void)[] = [];
   const ask = batchLoads(async (keys: readonly string[]) => {

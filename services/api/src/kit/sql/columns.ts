@@ -158,8 +158,8 @@ const JSONB_VERSION = 1;
 const HEAD = 5 * 4;
 
 /**
- * A PostgreSQL array in its binary form. Writing digits on one side and reading them on the other costs more than anything else that is
- * done with a number.
+ * A PostgreSQL array in its binary form. Writing digits on one side and reading them on the other costs more than all other work on a
+ * number.
  * @param type of the elements, by its name in PostgreSQL
  */
 export function binaryArray(type: string, values: readonly Element[]): Buffer {
@@ -217,7 +217,7 @@ function microsecondsSince2000(time: Date): bigint {
 
 /**
  * A PostgreSQL array as text, for a parameter. Several times faster than pg's own, and can be an element of an array of arrays of different
- * lengths, which no parameter can be.
+ * lengths, unlike a parameter.
  */
 export function arrayLiteral(values: readonly (number | boolean | string | null)[]): string {
   let literal = '{';
@@ -236,7 +236,7 @@ function quoted(value: string): string {
   return `"${SPECIAL.test(value) ? value.replace(SPECIALS, '\\$&') : value}"`;
 }
 
-/** Whether PostgreSQL can store a text: it cannot store NUL. What is not stored need not be searched for. */
+/** Whether PostgreSQL can store a text: it cannot store NUL. Other texts need not be searched for. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0');
 }
@@ -247,8 +247,8 @@ export function escapeLike(text: string): string {
 }
 
 /**
- * A parameter that is an array, as an expression of which PostgreSQL never knows the length when it plans. It expects ten elements of a
- * mere parameter, finds the plan for the one that it is given cheaper, and plans the statement again each time.
+ * A parameter that is an array, as an expression whose length PostgreSQL never knows when it plans. It assumes ten elements for a plain
+ * parameter, finds the plan for the actual one cheaper, and plans the statement again each time.
  * @param type of the elements
  */
 export function hideArrayLength(parameter: string, type: string): string {
@@ -272,8 +272,8 @@ export function nextMidnight(at: string, zone: string): string {
 }
 
 /**
- * A limit that PostgreSQL knows when it plans. For a mere parameter it expects a tenth of the table, takes that plan for the costlier one,
- * and plans the statement again each time.
+ * A limit that PostgreSQL knows when it plans. For a plain parameter it assumes a tenth of the table, considers that plan costlier, and
+ * plans the statement again each time.
  * @param limit value of the parameter
  */
 export function limitedTo(query: string, parameter: string, limit: number): string {

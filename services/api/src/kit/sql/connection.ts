@@ -4,19 +4,19 @@ import { type ClientBase, type PoolConfig } from 'pg';
 // The connections of a process that serves: all of them are counted here. One Node thread and a few cores of PostgreSQL are busy with about
 // eight; more of them wait in PostgreSQL instead of here, and each takes the server some megabytes.
 //
-// Nothing waits for a connection for ever: whatever holds one while it asks for another has a place of its own below, and each pool has at
-// least one connection more than such places. That one is for statements and transactions that ask for no other.
+// Nobody waits for a connection forever: code that holds one while it requests another has its own place below, and each pool has at least
+// one connection more than such places. That one is for statements and transactions that need no other.
 
-/** For notifications, locks of jobs and webhooks, and the look at the schema (`database/process-session.ts`). */
+/** For notifications, locks of jobs and webhooks, and checks of the schema (`database/process-session.ts`). */
 const SESSION = 1;
 
-/** For costly requests, apart from all others and pipelined. More of them would slow the database for others. */
+/** For costly requests, separate from all others and pipelined. More of them would slow the database for others. */
 export const COSTLY_READS = 1;
 
 /** Dry runs at once; each holds a connection of requests. */
 export const DRY_RUNS = 1;
 
-/** What jobs hold. */
+/** Connections that jobs hold. */
 const JOBS = {
   /** The transaction of a recompute, and the one in which its lines are written aside. A process carries out one recompute at a time. */
   recompute: 2,
@@ -32,7 +32,7 @@ export const JOB_CONNECTIONS = JOBS.recompute + JOBS.long + JOBS.league + JOBS.o
 
 const APART = SESSION + COSTLY_READS + JOB_CONNECTIONS;
 
-/** All connections of a process, unless it is told otherwise. */
+/** All connections of a process, unless configured otherwise. */
 export const PROCESS_CONNECTIONS = 12;
 /** With fewer, requests could wait for each other. */
 export const LEAST_CONNECTIONS = APART + DRY_RUNS + 2;
@@ -51,12 +51,12 @@ export function leagueWriters(pool: number): number {
 export const CONNECTION: PoolConfig = {
   connectionTimeoutMillis: 10_000,
   application_name: 'openladder',
-  // The operating system notices a peer that is gone.
+  // So that the operating system notices a lost peer.
   keepAlive: true,
   keepAliveInitialDelayMillis: 60_000,
 };
 
-/** How long PostgreSQL lets a session take, in milliseconds; 0: no limit. */
+/** How long PostgreSQL allows a session to take, in milliseconds; 0: no limit. */
 export interface Timeouts {
   /** For one statement. */
   readonly statement: number;
@@ -68,7 +68,7 @@ export interface Timeouts {
   readonly silence: number;
 }
 
-/** Timeouts of requests: callers are told to retry, so that no request waits long behind them. Writes to a league have WRITE_STATEMENT. */
+/** Timeouts of requests: callers get a response that they can retry, so that no request waits long behind them. Writes to a league have WRITE_STATEMENT. */
 export const REQUESTS: Timeouts = { statement: 15_000, lock: 15_000, idle: 60_000, silence: 35_000 };
 /** One statement of a request that holds its league's lock, in milliseconds: giving up costs more than for a read. */
 export const WRITE_STATEMENT = 30_000;
@@ -87,17 +87,17 @@ const KEEPALIVE = 'SET tcp_keepalives_idle = 60; SET tcp_keepalives_interval = 1
 const EXACTLY = `SET extra_float_digits = 1; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC';
   SET bytea_output = 'hex'; SET array_nulls = on; SET transform_null_equals = off; SET standard_conforming_strings = on`;
 
-/** What was acknowledged is stored; how far it is on standbys is left to the operator. */
+/** Acknowledged writes are stored; the operator decides how far they are on standbys. */
 const DURABLY = `SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`;
 
-/** Jobs take the time they need, and each statement has its limit. PostgreSQL 15 and 16 have no such setting. */
+/** Jobs take as long as they need, and each statement has its limit. PostgreSQL 15 and 16 have no such setting. */
 const AS_LONG_AS_IT_TAKES = `SELECT set_config('transaction_timeout', '0', false) WHERE current_setting('transaction_timeout', true) <> '0'`;
 
-/** A writer that has got a lock sees everything that was committed before. */
+/** A writer with a lock sees everything that was committed before. */
 const ISOLATION = "SET default_transaction_isolation = 'read committed'";
 
 /**
- * Statements that set how long a session waits, how it writes values, what it sees and when a commit is done. Without JIT: where
+ * Statements that set how long a session waits, how it writes values, what it sees and when a commit is done. Without JIT: if
  * statistics are missing, as in a new database, PostgreSQL would compile short statements for a second each.
  */
 export function sessionSettings({ statement, lock, idle }: Timeouts): string {
@@ -111,8 +111,8 @@ export function withSettings(patience: Timeouts): PoolConfig {
   const settings = sessionSettings(patience);
   return {
     onConnect: async (client: ClientBase) => {
-      // A lost connection fails its queries. The pool and TypeORM listen to it too, but not while it passes from one to the next: a session
-      // whose end is read together with its last answer would end the process.
+      // A lost connection fails its queries. The pool and TypeORM handle it, except while the pool hands the session over: if the session's
+      // end arrived together with its last response, the error would end the process.
       client.on('error', () => undefined);
       if (patience.silence > 0) endWhenSilent(client, patience.silence);
       await client.query(settings);
@@ -120,7 +120,7 @@ export function withSettings(patience: Timeouts): PoolConfig {
   } as PoolConfig;
 }
 
-/** Gives a session the name by which others know it: the URL of the database may give another one, which the driver prefers. */
+/** Sets the name of a session, which shows others who uses it: the URL of the database may contain another one, which the driver prefers. */
 export async function nameSession(client: ClientBase, name: string): Promise<void> {
   await client.query(`SELECT set_config('application_name', $1, false)`, [name]);
 }

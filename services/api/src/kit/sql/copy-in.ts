@@ -14,7 +14,7 @@ const END = Buffer.from([0xff, 0xff]);
 /**
  * Writes rows by COPY in its binary format, which costs PostgreSQL and us half as much as an INSERT.
  * @param target table and columns, in COPY's syntax
- * @param pieces the rows, cut anywhere. The next piece is asked for when all but the last one have been sent, so that two buffers suffice,
+ * @param pieces the rows, cut anywhere. The next piece is requested when all but the last one have been sent, so that two buffers suffice,
  * and the database does not wait while a piece is made
  * @returns how many rows were written
  */
@@ -60,7 +60,7 @@ class CopyIn implements Submittable {
         sent = new Promise((resolve) => {
           stream.cork();
           stream.write(header(piece));
-          // Whether it could be sent or not: if not, the connection is broken, and an error follows.
+          // Even if it could not be sent: the connection is then broken, and an error follows.
           stream.write(piece, () => resolve());
           stream.uncork();
         });

@@ -25,12 +25,12 @@ test.each<[what: string, error: unknown]>([
     failure('Database connection provided by a query runner was already released, cannot continue'),
   ],
   ['a failed statement of TypeORM', failure('x', { driverError: failure('x', { code: '57P01' }) })],
-])('%s says that the database is away', (_, error) => {
+])('%s means that the database is unavailable', (_, error) => {
   expect(isAway(error)).toBe(true);
   expect(unavailability(error)).toMatchObject({ retryAfter: 5, cause: error });
 });
 
-test('a database without room is not one that does not respond', () => {
+test('a full database is not an unavailable one', () => {
   const full = failure('could not extend file', { code: '53100', severity: 'ERROR' });
   for (const error of [full, failure('x', { driverError: full })])
     expect(unavailability(error)?.message).toMatch(/^The database has no disk space or memory left\./);
@@ -41,7 +41,7 @@ test('a database without room is not one that does not respond', () => {
 test.each<[what: string, code: string]>([
   ['a statement that took too long', '57014'],
   ['a lock that others held for too long', '55P03'],
-])('%s says to try again, and is not an absent database', (_, code) => {
+])('%s means that callers should retry, although the database is available', (_, code) => {
   const error = failure('canceling statement', { code, severity: 'ERROR' });
   expect(isAway(error)).toBe(false);
   expect(endedStatement(error)).toBe('canceling statement');
@@ -65,7 +65,7 @@ test.each<[what: string, error: unknown]>([
   expect(endedStatement(error)).toBeNull();
 });
 
-test('a database that takes no writes says to try again, and is not an absent one', () => {
+test('a database that accepts no writes asks to try again, and is not unavailable', () => {
   const error = failure('read-only transaction', { code: '25006', severity: 'ERROR' });
   expect(isAway(error)).toBe(false);
   expect(unavailability(failure('x', { driverError: error }))).toMatchObject({
@@ -74,7 +74,7 @@ test('a database that takes no writes says to try again, and is not an absent on
   });
 });
 
-test('a lock that is not available differs from a statement that was cancelled', () => {
+test('an unavailable lock differs from a cancelled statement', () => {
   const locked = failure('canceling statement due to lock timeout', { code: '55P03' });
   expect([locked, failure('x', { driverError: locked })].map(isLockNotAvailable)).toEqual([true, true]);
   expect([failure('x', { code: '57014' }), new Error('x'), undefined].map(isLockNotAvailable)).toEqual([
@@ -91,7 +91,7 @@ test('a refused connection has the words of PostgreSQL', () => {
   expect(others.map((fields) => refusedConnection(failure('x', fields)))).toEqual([null, null, null]);
 });
 
-test('what is unavailable for another reason says so itself', () => {
+test('other causes of unavailability have their own reason', () => {
   const error = new Unavailable('busy', { retryAfter: 1 });
   expect(unavailability(error)).toBe(error);
 });

@@ -1,6 +1,6 @@
 import { Unavailable } from '../unavailable.js';
 
-/** Seconds until a retry makes sense: PostgreSQL restarts, or a standby takes over, within that or a few times as long. */
+/** Seconds until a retry makes sense: PostgreSQL restarts, or a standby takes over, within this time or a few times as long. */
 const AWAY_SECONDS = 5;
 const AWAY =
   'The database does not respond; send the same request again in a few seconds. A mutation may or may not have been done; matches sent again count only once, by their externalId.';
@@ -12,9 +12,8 @@ const FULL =
 const NO_ROOM = new Set<unknown>(['53100', '53200']);
 
 /**
- * Codes of PostgreSQL: class 08, connections; class 53, connections, memory or disk ran out; admin_shutdown, crash_shutdown,
- * cannot_connect_now, database_dropped, idle_session_timeout,
- * idle_in_transaction_session_timeout, transaction_timeout.
+ * Codes of PostgreSQL: class 08, connections; class 53, no connections, memory or disk left; admin_shutdown, crash_shutdown,
+ * cannot_connect_now, database_dropped, idle_session_timeout, idle_in_transaction_session_timeout, transaction_timeout.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const POSTGRES = /^(08...|53...|57P0[1-5]|25P0[34])$/;
@@ -23,7 +22,7 @@ const SYSTEM = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENETRESET'],
 ]);
-/** Messages of pg and TypeORM that come without a code, for lost connections and for connections and answers that they do not get in time. */
+/** Messages of pg and TypeORM without a code, for lost connections, and for timeouts of connections and responses. */
 const WORDS = [
   /^Connection terminated/,
   /^Query read timeout$/,
@@ -43,7 +42,7 @@ interface Failure {
   readonly errors?: unknown;
 }
 
-/** Whether an error says that the database cannot be reached, or has just gone away, and not that a statement is wrong. */
+/** Whether an error means that the database cannot be reached, or has just gone away, and not that a statement is wrong. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message, severity, syscall, driverError, errors } = error as Failure;
@@ -66,8 +65,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const TIMEOUTS = new Set<unknown>(['57014', LOCK_NOT_AVAILABLE]);
 
 /**
- * What PostgreSQL says if it ended a statement that was right: because of a timeout, or because someone cancelled it; null for other errors.
- * The code is the same for both, and the words depend on the language of the server.
+ * PostgreSQL's message if it ended a correct statement, because of a timeout or because someone cancelled it; null for other errors. The
+ * code is the same for both, and the words depend on the language of the server.
  */
 export function endedStatement(error: unknown): string | null {
   const ended = failuresOf(error).find(({ code }) => TIMEOUTS.has(code));
@@ -79,16 +78,16 @@ export function isLockNotAvailable(error: unknown): boolean {
   return failuresOf(error).some(({ code }) => code === LOCK_NOT_AVAILABLE);
 }
 
-/** Classes of PostgreSQL's codes: 28, who connects may not; 3D, there is no such database. */
+/** Classes of PostgreSQL's codes: 28, not allowed to connect; 3D, no such database. */
 const REFUSED = /^(28|3D)/;
 
-/** What PostgreSQL says if it refused a connection, which it will do again; null for other errors. */
+/** PostgreSQL's message if it refused a connection, as it would again; null for other errors. */
 export function refusedConnection(error: unknown): string | null {
   const refused = failuresOf(error).find(({ severity, code }) => severity === 'FATAL' && REFUSED.test(String(code)));
   return refused ? String(refused.message) : null;
 }
 
-/** The error, and what TypeORM has wrapped in it. */
+/** The error, and the errors that TypeORM has wrapped in it. */
 export function failuresOf(error: unknown): readonly Failure[] {
   const failure = (error ?? {}) as Failure;
   return [failure, (failure.driverError ?? {}) as Failure];
@@ -112,7 +111,7 @@ export function unavailability(error: unknown): Unavailable | null {
   return new Unavailable(isFull ? FULL : AWAY, { retryAfter: AWAY_SECONDS, cause: error });
 }
 
-/** Why something is unavailable, in the words of the first error that says so. */
+/** Why something is unavailable, in the words of the first error with a reason. */
 export function reasonOf(error: unknown): string {
   const { message, code, cause } = error as Error & { code?: string };
   if (cause instanceof Error) return `${message} (${reasonOf(cause)})`;

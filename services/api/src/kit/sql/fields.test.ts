@@ -3,7 +3,7 @@ import { columnsOf, fieldsBut, fieldsOf, integer, key, table, text, time } from 
 
 const ThingTable = table('thing', { leagueId: key(integer()), name: text(), playedAt: time() });
 
-test('columns have the names that the entity declares', () => {
+test('columns have the names in the entity', () => {
   expect(columnsOf(ThingTable, 'playedAt', 'name')).toBe('played_at, name');
 });
 

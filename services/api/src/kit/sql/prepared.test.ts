@@ -14,7 +14,7 @@ test.each([
   expect(readTimestamp(text).toISOString()).toBe(iso);
 });
 
-test('times without end are read as pg reads them', () => {
+test('infinite times are read as pg reads them', () => {
   expect([readTimestamp('infinity'), readTimestamp('-infinity')]).toEqual([
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,

@@ -9,7 +9,7 @@ export interface Prepared {
   readonly text: string;
 }
 
-/** Runs a prepared statement where the writer wants it to run. @returns its rows */
+/** Runs a prepared statement on the writer's connection. @returns its rows */
 export type Send = <Row>(statement: Prepared, values: readonly unknown[]) => Promise<Row[]>;
 
 /**
@@ -37,7 +37,7 @@ const PLAIN_TIME = {
   zone: '+00',
 };
 
-/** A time that is `PLAIN_TIME` takes a sixth of what the general form takes. */
+/** Reading a time in the form `PLAIN_TIME` takes a sixth of the time of the general form. */
 export function readTimestamp(text: string): Date {
   const { length } = text;
   const { shortest, longest, zone } = PLAIN_TIME;
@@ -91,7 +91,7 @@ export function preparedReads(database: DataSource): Sql {
   return preparedOn(pgPool(database));
 }
 
-/** Reads likewise, on one connection for all that is asked for at a time (`Pipelined`). */
+/** Reads likewise, on one connection for all concurrent statements (`Pipelined`). */
 export function pipelinedReads(database: DataSource): Sql {
   return preparedOn(new Pipelined(pgPool(database)));
 }
@@ -140,12 +140,12 @@ export function pgPool({ driver }: DataSource): Pool {
   return (driver as unknown as { readonly master: Pool }).master;
 }
 
-/** What statements are sent to: a connection, or a pool of them. */
+/** A connection, or a pool of them. */
 interface Queryable {
   query(config: QueryConfig): Promise<QueryResult>;
 }
 
-/** A connection that is out of its pool while an answer is owed. */
+/** A connection that is out of its pool until its last response. */
 interface Lane {
   readonly client: Promise<PoolClient>;
   isConnected: boolean;
@@ -153,9 +153,8 @@ interface Lane {
 }
 
 /**
- * Sends all statements that are asked for at a time at once, on one connection of a pool: PostgreSQL begins the next while this process
- * reads the rows of the last. A statement that fails leaves the others alone. Once somebody else waits for a connection, further statements
- * wait behind them.
+ * Sends all concurrent statements at once, on one connection of a pool: PostgreSQL begins the next while this process reads the rows of the
+ * last. A statement that fails does not affect the others. Once somebody else waits for a connection, further statements wait behind them.
  */
 export class Pipelined implements Queryable {
   #lane: Lane | null = null;
@@ -194,15 +193,15 @@ function close(client: PoolClient): void {
 /** Each query of a lost connection fails by itself, and the pool makes another connection. */
 function failsInItsQueries(): void {}
 
-/** Only while a lane has it: transactions on the same connection may COPY, which needs each answer before it goes on. */
+/** Only while a lane has it: transactions on the same connection may COPY, which needs each response before it continues. */
 function pipelining(client: PoolClient, isOn: boolean): PoolClient {
   return Object.assign(client, { pipeline: isOn });
 }
 
 /**
- * Serves many concurrent callers with one query. Requests during a query wait for the next one, so a result is
- * never older than its request.
- * @param load finds the values of keys; missing ones are answered with undefined
+ * Serves many concurrent callers with one query. Requests during a query wait for the next one, so a result is never
+ * older than its request.
+ * @param load finds the values of keys; missing ones become undefined
  */
 export function batchLoads<Key, Value>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
@@ -214,7 +213,7 @@ export function batchLoads<Key, Value>(
       loader.clearAll();
       const found = load(keys).then(
         (values) => keys.map((key) => values.get(key)),
-        // What one of them fails by, such as a server that is away, does not fail the others.
+        // The failure of one of them, for example because its server is away, does not fail the others.
         (error) => (keys.length === 1 ? [error] : Promise.all(keys.map((key) => find(key).catch((own) => own)))),
       );
       const over = found.then(() => {
@@ -223,7 +222,7 @@ export function batchLoads<Key, Value>(
       underWay = over;
       return found;
     },
-    // After all sockets that have something to read, or after the query that is under way.
+    // After all sockets with data to read, or after the running query.
     { batchScheduleFn: (begin) => void (underWay ? underWay.then(begin) : setImmediate(begin)) },
   );
   return (key) => loader.load(key);

@@ -11,11 +11,11 @@ import {
 interface ColumnOf<Value> extends ColumnOptions {
   /** Whether PostgreSQL numbers the rows. */
   readonly isIdentity?: boolean;
-  /** Only a type: there is no such value. */
+  /** Only for the type: there is no such value. */
   readonly value?: Value;
 }
 
-// Without the values: TypeScript would take them from here, and not from the columns.
+// Without the values: TypeScript would infer them from here, and not from the columns.
 type Columns = Readonly<Record<string, Omit<ColumnOf<unknown>, 'value'>>>;
 
 /** The rows of a table. */
@@ -23,7 +23,7 @@ type RowsOf<Own extends Columns> = {
   readonly [Name in keyof Own]: Own[Name] extends ColumnOf<infer Value> ? Value : never;
 };
 
-/** Declares columns of a type. Name the values of a column where they are narrower, and those of an array. */
+/** Declares columns of a type. Pass the type of the values if it is narrower, and for an array. */
 function ofType<Values>(type: ColumnType) {
   return <Value = Values>(options: Pick<ColumnOptions, 'default' | 'array'> = {}): ColumnOf<Value> => ({
     type,
@@ -38,7 +38,7 @@ export const day = ofType<string>('date');
 export const double = ofType<number>('double precision');
 export const integer = ofType<number>('integer');
 export const json = ofType<unknown>('jsonb');
-/** Sets of integers, as PostgreSQL writes them. */
+/** Sets of integers, in PostgreSQL's notation. */
 export const ranges = ofType<string>('int4multirange');
 export const smallint = ofType<number>('smallint');
 export const text = ofType<string>('text');
@@ -53,14 +53,14 @@ export function key<Value>(column: ColumnOf<Value>): ColumnOf<Value> {
   return { ...column, primary: true };
 }
 
-/** A column of the primary key whose numbers PostgreSQL gives. */
+/** A column of the primary key that PostgreSQL numbers. */
 export function identity(column: ColumnOf<number> = integer()): ColumnOf<number> {
   return { ...key(column), generatedIdentity: 'ALWAYS', isIdentity: true };
 }
 
 /**
- * Declares a table. Its columns are named as the fields, with words divided by `_`. Its indexes and constraints are in the migrations alone;
- * schema/database.sql shows them.
+ * Declares a table. Its columns have the names of the fields, with words separated by `_`. Its indexes and constraints are in the migrations
+ * alone; schema/database.sql shows them.
  */
 export function table<Own extends Columns>(name: string, columns: Own): new () => RowsOf<Own> {
   const declared = { [name]: class {} }[name]!;
@@ -81,7 +81,7 @@ export function table<Own extends Columns>(name: string, columns: Own): new () =
 type Table<Row> = abstract new () => Row;
 type Field<Row> = keyof Row & string;
 
-/** `playedAt` as its column is named: `played_at`. */
+/** The name of the column of `playedAt`: `played_at`. */
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : '';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { pause } from '../waiting.js';
 import { cancelWhenOver, FairSemaphore, keepingAwake, type Sql } from './transaction.js';
 
-/** Asks for tasks of lanes in this order, of which each ends when the one before it is over. @returns the order of service */
+/** Queues tasks of lanes in this order, each of which ends when the one before it is over. @returns the order of service */
 async function orderOf(slots: number, lanes: string): Promise<string> {
   const gate = new FairSemaphore<string>(slots);
   let served = '';
@@ -22,7 +22,7 @@ test('lanes take turns, however many tasks one of them has', async () => {
   expect(await orderOf(1, 'aaaaaabcb')).toBe('abcabaaaa');
 });
 
-test('a lane has one task under way, and leaves the other slots to others', async () => {
+test('a lane has one running task, and leaves the other slots to others', async () => {
   let most = 0;
   let underWay = 0;
   const gate = new FairSemaphore<string>(3);
@@ -39,7 +39,7 @@ test('a lane has one task under way, and leaves the other slots to others', asyn
   expect(order.slice(0, 2)).toEqual(['a', 'b']);
 });
 
-test('a task that fails makes room for the next one', async () => {
+test('a failing task makes room for the next one', async () => {
   const gate = new FairSemaphore<string>(1);
   const failed = gate.run('a', () => Promise.reject(new Error('it failed')));
   const next = gate.run('a', async () => 'done');
@@ -47,7 +47,7 @@ test('a task that fails makes room for the next one', async () => {
   expect(await next).toBe('done');
 });
 
-test('the database is asked once in a while, however often it is called', async () => {
+test('the database gets one query in a while, however often it is called', async () => {
   const asked: unknown[] = [];
   const sql = { query: async (statement: string) => asked.push(statement) } as unknown as Sql;
   const stayAwake = keepingAwake(sql, 40);

@@ -15,7 +15,7 @@ const RETRYABLE = new Set(['40P01', '40001']);
 /**
  * Runs work in one transaction, and repeats it from the beginning if PostgreSQL rolls it back for that reason.
  * @param leagueId of the league that it locks; null: a small write that locks none. See `asWriter`.
- * @param left aborted to cancel it, also while it waits for a lock
+ * @param left aborted to cancel it, even while it waits for a lock
  */
 export function transaction<T>(
   database: DataSource,
@@ -38,7 +38,7 @@ export async function repeated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether PostgreSQL rolled a transaction back that should be repeated. */
+/** Whether PostgreSQL rolled back a transaction that should be repeated. */
 export function isAskedAgain(error: unknown): boolean {
   return RETRYABLE.has((error as { code?: string }).code ?? '');
 }
@@ -47,7 +47,7 @@ export function isAskedAgain(error: unknown): boolean {
 export async function snapshot<T>(database: DataSource, read: (manager: EntityManager) => Promise<T>): Promise<T> {
   const runner = database.createQueryRunner();
   try {
-    // Written out, because TypeORM would need one more statement.
+    // Explicit, because TypeORM would need one more statement.
     await runner.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     try {
       return await read(runner.manager);
@@ -59,13 +59,13 @@ export async function snapshot<T>(database: DataSource, read: (manager: EntityMa
   }
 }
 
-/** Milliseconds between two signs of life: less than half of what the holder of a league's lock may be idle. */
+/** Milliseconds between two signs of life: less than half the time that the holder of a league's lock may be idle. */
 const SIGN_OF_LIFE = 4_000;
 
 /**
- * Makes what keeps a transaction from being idle while something else is computed: PostgreSQL ends the session of a holder of a lock
- * that is. Call it often; a process that is frozen does not.
- * @param every milliseconds after which a call asks the database for nothing
+ * Makes a function that keeps a transaction from being idle during computations: otherwise PostgreSQL ends the session of a lock's
+ * holder. Call it often; a frozen process does not.
+ * @param every milliseconds; a call within them sends nothing to the database
  */
 export function keepingAwake(sql: Sql, every = SIGN_OF_LIFE): () => Promise<void> {
   let last = performance.now();
@@ -76,7 +76,7 @@ export function keepingAwake(sql: Sql, every = SIGN_OF_LIFE): () => Promise<void
   };
 }
 
-/** Asserts that a write changed what it should: an UPDATE that matches no row is silent otherwise. */
+/** Asserts that a write changed the expected rows: an UPDATE that matches no row is silent otherwise. */
 export function expectRows(what: string, touched: number, expected: number): void {
   if (touched !== expected) throw new Error(`${what} touched ${touched} rows instead of ${expected}`);
 }
@@ -89,7 +89,7 @@ interface Gates {
 
 const gates = new WeakMap<DataSource, Gates>();
 
-/** Has this many leagues of a database written at the same time, instead of as many as its pool allows. */
+/** Limits how many leagues of a database are written at the same time, instead of to as many as its pool allows. */
 export function limitLeagueWriters(database: DataSource, count: number): void {
   const leagues = new FairSemaphore<number>(count);
   gates.set(database, { leagues, small: pLimit(SMALL_WRITERS), isLongTaken: false });
@@ -104,7 +104,8 @@ function gatesOf(database: DataSource): Gates {
 }
 
 /**
- * Runs what holds a connection for long while it asks for others, unless something else does so already: see the budget.
+ * Runs work that holds a connection for long while it requests others, unless such work is running already: see the
+ * budget.
  * @returns null if it did not run
  */
 export async function ifPlaceForLong<T>(database: DataSource, work: () => Promise<T>): Promise<T | null> {
@@ -119,8 +120,8 @@ export async function ifPlaceForLong<T>(database: DataSource, work: () => Promis
 }
 
 /**
- * Runs a write in its turn, so that writes waiting for a league's lock never use up the pool, and no league keeps the others waiting. Must
- * not be nested.
+ * Runs a write in its turn, so that writes waiting for a league's lock never use up the pool, and no league keeps the others waiting. Do
+ * not nest it.
  * @param leagueId of the league that it locks; null: a small write that locks none
  */
 export function asWriter<T>(database: DataSource, leagueId: number | null, write: () => Promise<T>): Promise<T> {
@@ -140,10 +141,10 @@ export class FairSemaphore<Lane> {
     this.#slots = pLimit(slots);
   }
 
-  /** Runs the task in its lane's turn. Must not be nested. */
+  /** Runs the task in its lane's turn. Do not nest it. */
   async run<T>(lane: Lane, task: () => Promise<T>): Promise<T> {
     const own = madeOnce(this.#lanes, lane, () => pLimit(1));
-    // Not run by the limits themselves: the stack of an error would not say on whose behalf.
+    // The limits do not run the task themselves: the stack of an error would not show its caller.
     const leave = await new Promise<() => void>((enter) => {
       void own(() => this.#slots(() => new Promise<void>((end) => enter(end))));
     });
@@ -159,7 +160,7 @@ export class FairSemaphore<Lane> {
 /** Writers outside of leagues, such as those of tokens: they are small, and take turns with reads. */
 const SMALL_WRITERS = 1;
 
-/** How often the cancellation is repeated, in milliseconds: a backend between two statements does not notice it. */
+/** How often the cancellation is repeated, in milliseconds: a backend between two statements ignores it. */
 const INTERVAL = 200;
 
 /**

@@ -175,7 +175,7 @@ export class PackedPage {
   index = new Int32Array(0);
   readonly #playerIndex: PlayerIndex;
 
-  /** @param playerIndex gives the players their places */
+  /** @param playerIndex assigns places to the players */
   constructor(playerIndex: PlayerIndex) {
     this.#playerIndex = playerIndex;
   }

@@ -101,7 +101,7 @@ export class CopiedRows {
     return EPOCH + Math.round((this.#view.getInt32(field + 4) * 2 ** 32 + this.#view.getUint32(field + 8)) / 1000);
   }
 
-  /** An element of an array of numbers or booleans, from 0 on, row after row; NaN for null, or where there is none. */
+  /** An element of an array of numbers or booleans, from 0 on, row after row; NaN for null, or if it does not exist. */
   element(field: number, index: number): number {
     if (index >= this.elements(field)) return Number.NaN;
     const first = field + 4 + ARRAY + this.#dimensions(field) * DIMENSION;
@@ -111,7 +111,7 @@ export class CopiedRows {
     return this.#number(at);
   }
 
-  /** All elements of such an array in one pass; finding one of them alone means passing all before it. */
+  /** All elements of such an array in one pass; finding a single one means passing all before it. */
   *all(field: number): Generator<number> {
     let at = field + 4 + ARRAY + this.#dimensions(field) * DIMENSION;
     for (let left = this.elements(field); left > 0; left--, at = this.next(at)) yield this.#number(at);

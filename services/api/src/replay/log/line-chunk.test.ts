@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sortedPositions } from './line-chunk.js';
 
-it('sorts keys of any size, and leaves equal ones in the order in which they are', () => {
+it('sorts keys of any size, and keeps the order of equal ones', () => {
   const key = fc.oneof(fc.nat(3), fc.nat(2 ** 31 - 1));
   fc.assert(
     fc.property(fc.array(key), (keys) => {

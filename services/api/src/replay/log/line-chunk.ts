@@ -11,8 +11,8 @@ const ROOM = FULL + 2 ** 16;
 const LINES = ROOM / 16;
 
 /**
- * Positions of a line's numbers; NaN is null. After them come the contributions, packed as in rating/journal-line.ts, and what the
- * rater keeps of the state.
+ * Positions of a line's numbers; NaN is null. After them come the contributions, packed as in rating/journal-line.ts, and the
+ * rater's memory of the state.
  */
 export const BEFORE_VALUE = 0;
 export const BEFORE_DEVIATION = 1;
@@ -21,7 +21,7 @@ export const DEVIATION = 3;
 export const SCORE = 4;
 export const PLAYED_AT = 5;
 export const SEQUENCE = 6;
-/** The sum of PROVISIONAL and LEFT_OUT, where they apply. */
+/** The sum of PROVISIONAL and LEFT_OUT, if they apply. */
 export const FLAGS = 7;
 /** The verdict as stored. */
 export const VERDICT = 8;
@@ -32,8 +32,8 @@ export const PROVISIONAL = 1;
 export const LEFT_OUT = 2;
 
 /**
- * Lines of the journal in the total order. The numbers of a line stand together, because lines are written in another order than
- * they come in.
+ * Lines of the journal in the total order. The numbers of a line are adjacent, because lines are written in another order than
+ * they arrive.
  */
 export class LineChunk {
   length = 0;
@@ -43,7 +43,7 @@ export class LineChunk {
   first = new Int32Array(LINES + 1);
   numbers = new Float64Array(ROOM);
 
-  /** @param memoryWidth numbers that the rater keeps of a state in each line */
+  /** @param memoryWidth numbers of a state that the rater stores in each line */
   constructor(readonly memoryWidth = 0) {}
 
   /** @param isStored whether the contributions are stored with the line */
@@ -66,7 +66,7 @@ export class LineChunk {
 
   /**
    * Adds the lines of a batch.
-   * @param index the match of the page that each match of the batch is
+   * @param index of each match of the batch in the page
    * @param isStored whether the contributions of a match of the page are stored
    */
   addPacked(
@@ -81,7 +81,7 @@ export class LineChunk {
     for (let match = 0; match < matches.length; match++) {
       const own = index[match]!;
       const [first, end] = [firstParticipant[match]!, firstParticipant[match + 1]!];
-      // The packed match lacks guests, by whom others may be beaten.
+      // The packed match lacks guests, who may have been beaten by others.
       const told = end - first < page.end(own) - page.first[own]! ? page.verdictsOf(own) : null;
       const [width, flags] = isStored(own) ? [CONTRIBUTION_WIDTH, 0] : [0, LEFT_OUT];
       let verdict = 0;

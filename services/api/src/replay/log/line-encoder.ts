@@ -37,7 +37,7 @@ export interface LineOrigin {
   readonly revision: number;
 }
 
-/** Makes of a chunk its lines as `copyIn` takes them, in the order of the journal's key. */
+/** Encodes a chunk's lines for `copyIn`, in the order of the journal's key. */
 export function lineEncoder(origin: LineOrigin, playerIndex: PlayerIndex): (chunk: LineChunk) => Generator<Buffer> {
   const buffers = new CopyBuffers(PIECE);
   return function* encode(chunk) {
@@ -120,7 +120,7 @@ function time(view: DataView, at: number, milliseconds: number): number {
   return at + 12;
 }
 
-/** An array of one dimension without nulls, where NaN is a number like others; of no dimension where it is empty. */
+/** An array of one dimension without nulls, where NaN is an ordinary number; if empty, it has no dimension. */
 function array(
   view: DataView,
   begin: number,

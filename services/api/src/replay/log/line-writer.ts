@@ -5,7 +5,7 @@ import { LineChunk } from './line-chunk.js';
 import { LINE_COLUMNS, type LineOrigin, lineEncoder } from './line-encoder.js';
 import type { PlayerIndex } from './player-index.js';
 
-/** Runs work when nothing else is under way on a connection. */
+/** Runs work when a connection has no other. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Writes a generation of the journal in chunks: writes one while the next is filled. */
@@ -18,8 +18,8 @@ export class LineWriter {
 
   /**
    * @param tx the transaction that writes; null: a dry run
-   * @param memoryWidth numbers that the rater keeps of a state in each line
-   * @param inTurn shared with what else its connection does meanwhile
+   * @param memoryWidth numbers of a state that the rater stores in each line
+   * @param inTurn shared with other work of its connection
    */
   constructor(
     public tx: EntityManager | null,
@@ -48,7 +48,7 @@ export class LineWriter {
     this.#writing.catch(() => undefined);
   }
 
-  /** Writes elsewhere from now on, once all lines are written. */
+  /** Writes to another transaction from now on, once all lines are written. */
   async turnTo(tx: EntityManager | null): Promise<void> {
     await this.finish();
     this.tx = tx;

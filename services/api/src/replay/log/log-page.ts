@@ -47,9 +47,9 @@ export class LogPage {
   minutes = new Float64Array(PARTICIPANTS);
   /** By participant; few games report them. */
   readonly scoresAgainst = new Map<number, readonly (number | null)[]>();
-  /** By match, of those that count otherwise than 1. */
+  /** By match, for weights other than 1. */
   readonly weights = new Map<number, number>();
-  /** By match, of those that have any: the role of each side, null for none. */
+  /** By match, for matches with roles: the role of each side, null for none. */
   readonly roles = new Map<number, readonly (string | null)[]>();
 
   add(row: LogRow): void {
@@ -66,12 +66,12 @@ export class LogPage {
     if (row.scoresAgainst) this.scoresAgainst.set(at, row.scoresAgainst);
   }
 
-  /** Says how much the last match counts. */
+  /** Sets the weight of the last match. */
   setWeight(weight: number): void {
     this.weights.set(this.matches - 1, weight);
   }
 
-  /** Says which roles the sides of the last match have. */
+  /** Sets the roles of the last match's sides. */
   setRoles(roles: readonly (string | null)[]): void {
     this.roles.set(this.matches - 1, roles);
   }

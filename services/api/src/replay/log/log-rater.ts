@@ -18,9 +18,9 @@ export interface LogRater {
   rate(page: LogPage, chunk: LineChunk): void | Promise<void>;
   /** The states of the players at these places. */
   statesOf(places: Iterable<number>): States;
-  /** Takes waits: `addWait` keeps them here until their players play. */
+  /** Receives waits: `addWait` stores them here until their players play. */
   readonly waiting: Pick<States, 'waits'>;
-  /** Frees what it holds outside of memory. */
+  /** Frees its resources outside of memory. */
   close(): void;
 }
 
@@ -35,11 +35,11 @@ export class BadMatch extends Error {
   }
 }
 
-/** Matches that leave for another process together, with the states of their players. */
+/** Matches that are sent to another process together, with the states of their players. */
 const MATCHES = 100;
 
 /**
- * Rates a log match by match, with any rater; with that of a third party in its process.
+ * Rates a log match by match, with any rater; a third party's rates in its process.
  * @param stateBytes about how many bytes of states to keep in memory
  * @param lastSequence matches that arrived later are new
  * @param stayAwake see `keepingAwake`
@@ -62,7 +62,7 @@ export function storedLogRater(
     }
   };
 
-  /** A part has new matches or old ones: only new ones are held to the rules. */
+  /** A part has either new or old matches: only new ones are checked by the rules. */
   const endOfPart = ({ matches, sequence }: LogPage, from: number): number => {
     const most = Math.min(from + MATCHES, matches);
     const areNew = sequence[from]! > lastSequence;

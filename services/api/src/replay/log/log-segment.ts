@@ -7,7 +7,7 @@ import { LogPage } from './log-page.js';
 const PAGE_MATCHES = 512;
 const PAGE_PARTICIPANTS = 4096;
 
-/** A stretch of a league's log, kept as `copyLog` sends it. */
+/** A stretch of a league's log, in the form in which `copyLog` sends it. */
 export class LogSegment {
   readonly #rows = new CopiedRows();
   /** How many matches it has. */
@@ -41,7 +41,7 @@ export class LogSegment {
 
   /**
    * Its matches. A page is the same object each time: use it before the next.
-   * @param merges who counts as whom
+   * @param merges merged players with the players they count as
    */
   *pages(merges: ReadonlyMap<number, number>): Generator<LogPage> {
     const page = this.#page;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PlayerIndex } from './player-index.js';
 
-it('gives each player a place when they first appear, and finds them there', () => {
+it('gives each player a place at their first appearance, and finds them there', () => {
   const player = fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 1_000_000 }));
   fc.assert(
     fc.property(fc.array(player, { size: 'large' }), fc.array(player), (players, strangers) => {

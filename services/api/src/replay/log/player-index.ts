@@ -1,4 +1,4 @@
-/** Gives the players of a log places, from 0 on in order of appearance, so that their data fits into columns. */
+/** Numbers the players of a log from 0 on in order of appearance, so that their data fits into columns. */
 export class PlayerIndex {
   readonly #players: number[] = [];
   readonly #places = new Map<number, number>();

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { ahead } from './read-segments.js';
 
-/** Answers 1, 2, … up to `last`, then fails or ends. */
+/** Returns 1, 2, … up to `last`, then fails or ends. */
 function numbers(last: number, end: () => null) {
   const source = { asked: 0, answered: 0 };
   const next = async () => {
@@ -14,7 +14,7 @@ function numbers(last: number, end: () => null) {
   return { source, next };
 }
 
-it('asks for the next one while one is being used, and for no more', async () => {
+it('fetches the next item while one is being used, and no more', async () => {
   const { source, next } = numbers(3, () => null);
   const seen: number[] = [];
   for await (const number of ahead(next)) {
@@ -39,7 +39,7 @@ it('reports a failure in its turn', async () => {
   expect(seen).toEqual([1, 2]);
 });
 
-it('leaves nothing under way behind, whether or not that fails', async () => {
+it('leaves nothing running, whether or not that fails', async () => {
   for (const last of [1, 5]) {
     const { source, next } = numbers(last, () => {
       throw new Error('no more');

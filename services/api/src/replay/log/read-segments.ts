@@ -19,15 +19,15 @@ export interface SegmentWithWaits {
 }
 
 export interface ReadingAhead {
-  /** Matches of a stretch; if omitted: as many as take little memory. */
+  /** Matches of a stretch; if omitted, as many as take little memory. */
   readonly atOnce?: number | undefined;
-  /** Shared with what else the connection does meanwhile; nothing, if omitted. */
+  /** Shared with other work of the connection; none if omitted. */
   readonly inTurn?: InTurn;
 }
 
 /**
- * Reads a log to its end, and reads ahead one stretch.
- * @param after where to go on; null: the beginning
+ * Reads a log to its end, and prefetches one stretch.
+ * @param after where to continue; null: the beginning
  * @param readWaits reads the waits up to a place that were not read before
  */
 export function readStretches(
@@ -102,7 +102,7 @@ export async function* copyLog(
   try {
     for await (const piece of rows.iterator({ destroyOnReturn: false })) yield piece;
   } finally {
-    // A reader that gives up still receives the rest: only then can the connection be used again.
+    // A reader that stops early still receives the rest: only then can the connection be used again.
     if (!rows.readableEnded && !rows.errored) await finished(rows.resume());
   }
   await tx.query(AS_USUAL);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { StateCodec } from './state-codec.js';
 
-/** Through bytes that are used for something else before they are read. */
+/** Through bytes that are overwritten before they are read. */
 function roundTrip(state: unknown, codec = new StateCodec()): unknown {
   const bytes = Buffer.from(codec.encode(state));
   codec.encode('something else');
@@ -37,7 +37,7 @@ it.each([
   expect(roundTrip(state)).toStrictEqual(state);
 });
 
-it('a state of any content is restored', () => {
+it('a state with any content is restored', () => {
   const codec = new StateCodec();
   const anything = fc.anything({
     withMap: true,
@@ -53,7 +53,7 @@ it('a state of any content is restored', () => {
   );
 });
 
-it('keys of players do not add up to more and more that is remembered', () => {
+it("players' keys do not fill memory", () => {
   const codec = new StateCodec();
   for (let player = 0; player < 3000; player++) {
     const state = { met: { [`player ${player}`]: player }, value: 1500 };
@@ -61,7 +61,7 @@ it('keys of players do not add up to more and more that is remembered', () => {
   }
 });
 
-it('long states find room', () => {
+it('long states fit', () => {
   const state = { games: Array.from({ length: 100_000 }, (_, index) => index / 7), name: 'x'.repeat(50_000) };
   expect(roundTrip(state)).toStrictEqual(state);
 });

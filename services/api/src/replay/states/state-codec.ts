@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 
-/** Values that are a byte: the place here. */
+/** Values that take one byte: their index here. */
 const CONSTANTS: readonly unknown[] = [true, false, null, undefined];
 /** First bytes of other values. */
 const NUMBER = 4;
@@ -16,9 +16,9 @@ const MAX_SHAPES = 1000;
 const HEAD = 9;
 
 /**
- * Turns states into bytes and back, to the bit, including -0, NaN and undefined. It writes rows of numbers, plain objects and arrays
- * straight into one buffer, about ten times as fast as V8's serializer, which writes everything else. Only the codec that wrote a
- * state can read it.
+ * Turns states into bytes and back, to the bit, including -0, NaN and undefined. It writes lists of numbers, plain objects and
+ * arrays directly into one buffer, about ten times as fast as V8's serializer, which writes everything else. Only the codec that
+ * wrote a state can read it.
  */
 export class StateCodec {
   #bytes = Buffer.alloc(4096);

@@ -10,7 +10,7 @@ import { TemporaryFileFailed } from './temporary-file.js';
 
 const wait = { at: new Date(0), sequence: 3 };
 
-it.each([0, 1_000_000])('gives back states and waits, of those who have any, with %d bytes of memory', (capacity) => {
+it.each([0, 1_000_000])('returns existing states and waits, with %d bytes of memory', (capacity) => {
   const playerIndex = new PlayerIndex();
   // The player has a place for another reason, and no state.
   playerIndex.place(9);
@@ -36,7 +36,7 @@ it.each([0, 1_000_000])('gives back states and waits, of those who have any, wit
 const folder = mkdtempSync(join(tmpdir(), 'records-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it.each([0, 1000, 1_000_000])('records are what was written last, with %d bytes of memory', (capacity) => {
+it.each([0, 1000, 1_000_000])('records contain their last content, with %d bytes of memory', (capacity) => {
   const random = seededRandom(20261121);
   const records = new Records(capacity, folder);
   const expected = new Map<number, Buffer>();
@@ -53,7 +53,7 @@ it.each([0, 1000, 1_000_000])('records are what was written last, with %d bytes 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('asks for no file as long as there is memory', () => {
+it('creates no file as long as there is memory', () => {
   const records = new Records(1000, join(folder, 'nowhere'));
   records.write(0, Buffer.alloc(500));
   records.write(1, Buffer.alloc(200));
@@ -61,7 +61,7 @@ it('asks for no file as long as there is memory', () => {
   records.close();
 });
 
-it('uses again the rooms of records that have grown out of them', () => {
+it('reuses the slots of records that have outgrown them', () => {
   const records = new Records(3 * 1024, join(folder, 'nowhere'));
   for (let record = 0; record < 8; record++) {
     records.write(record, Buffer.alloc(100, record));

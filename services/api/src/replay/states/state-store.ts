@@ -17,9 +17,9 @@ export class StateStore {
   readonly #codec = new StateCodec();
 
   /**
-   * @param playerIndex gives places to the players; others may use it as well
+   * @param playerIndex assigns places to the players; others may use it as well
    * @param capacity bytes of states to keep in memory; the rest goes to a temporary file
-   * @param folder of the file, which is made when it is needed
+   * @param folder of the file, which is created when needed
    */
   constructor(playerIndex: PlayerIndex, capacity: number, folder = tmpdir()) {
     this.#playerIndex = playerIndex;
@@ -85,7 +85,7 @@ export class Records {
 
   /**
    * @param capacity bytes of memory
-   * @param folder of the file, which is made when it is needed
+   * @param folder of the file, which is created when needed
    */
   constructor(capacity: number, folder: string) {
     this.#capacity = capacity;
@@ -132,7 +132,7 @@ export class Records {
     this.#file = null;
   }
 
-  /** @returns where a record of this length is to begin */
+  /** @returns where a record of this length should begin */
   #place(record: number, length: number): number {
     this.#begin = withRoom(this.#begin, record + 1);
     this.#length = withRoom(this.#length, record + 1);

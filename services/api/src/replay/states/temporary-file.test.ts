@@ -14,7 +14,7 @@ const folder = fs.mkdtempSync(join(tmpdir(), 'temporary-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 afterEach(() => vi.clearAllMocks());
 
-it('what is written piece by piece can be read', () => {
+it('data written piece by piece can be read', () => {
   const file = new TemporaryFile(folder);
   // biome-ignore lint/suspicious/noExplicitAny: of several signatures this one is used.
   vi.mocked(fs.writeSync).mockImplementation((...[fd, bytes, at, length, position]: any[]) =>
@@ -49,7 +49,7 @@ it('a full disk is reported, with the folder and a remedy', () => {
   file.close();
 });
 
-it('is removed in the end where it can be no sooner', () => {
+it('is removed at the end if it cannot be removed sooner', () => {
   vi.mocked(fs.unlinkSync).mockImplementationOnce(() => {
     throw new Error('EBUSY');
   });

@@ -12,7 +12,7 @@ export class TemporaryFileFailed extends Error {
 }
 
 /**
- * A file that is gone when its user is. Where the system allows it, the file has no name, so that nothing remains of it even if the
+ * A file that disappears with its user. If the system allows it, the file has no name, so that nothing remains of it even if the
  * process is killed.
  */
 export class TemporaryFile {
@@ -37,7 +37,7 @@ export class TemporaryFile {
   }
 
   /**
-   * Reads back what was written at a position.
+   * Reads back data written at a position.
    * @throws TemporaryFileFailed
    */
   read(bytes: Uint8Array, at: number): void {

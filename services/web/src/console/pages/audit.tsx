@@ -14,7 +14,7 @@ type Entry = League['auditLog']['nodes'][number];
 
 const FILTERS = ['subject', 'action', 'actor'] as const;
 
-/** Who changed what in a league, with what it was before and after. */
+/** Who changed what in a league, with the values before and after. */
 export const audit = tabPage('audit', {
   document: ConsoleAuditDocument,
   variables: (request) => ({
@@ -73,10 +73,10 @@ function ActionChoice({ chosen }: { readonly chosen: string | undefined }) {
   );
 }
 
-/** Actions that ask for no reason. The service writes down what its entry says anyway, such as the slug of a league. */
+/** Actions without a field for a reason. The service records a fact as the reason, such as the slug of a league. */
 const UNREASONED = /^(createLeague|createToken|registerPlayers|\w*Webhook\w*)$/;
 
-/** Why something was done, in the reader's language where the service itself says it. */
+/** The reason for an action, in the reader's language if it is the service's own. */
 export function Why({ action, reason }: Pick<Entry, 'action' | 'reason'>) {
   const { t } = useUi();
   return UNREASONED.test(action) ? null : <q>{reasonIn(reason, t)}</q>;

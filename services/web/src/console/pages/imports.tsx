@@ -36,7 +36,7 @@ import { places } from '../urls.js';
 
 type ListedImport = NonNullable<ConsoleImportsQuery['league']>['imports']['nodes'][number];
 
-/** Where a file of matches is handed in, and those that were. */
+/** The form for uploading a file of matches, and earlier files. */
 export const imports = tabPage('imports', {
   document: ConsoleImportsDocument,
   variables: (request) => ({ league: request.params.league!, after: given(request, 'after') }),
@@ -96,7 +96,7 @@ interface Model {
   readonly file: Import;
 }
 
-/** What a file's columns mean, what importing it would do, and how far it is. */
+/** The meanings of a file's columns, the preview of its import, and the progress. */
 export const importOf = defineConsolePage({
   path: '/console/l/:league/import/:import',
   document: ConsoleImportDocument,
@@ -115,7 +115,7 @@ export const importOf = defineConsolePage({
     ),
     start: mutation(
       StartImportDocument,
-      // What was seen is imported, or nothing.
+      // The import is that of the shown check, or it is refused.
       (form, params) => ({ import: params.import, check: form.given('check') }),
       (params) => places.import(params.league, params.import),
     ),
@@ -130,7 +130,7 @@ export const importOf = defineConsolePage({
   },
 });
 
-/** Names of the columns, as the file has them. */
+/** Names of the columns, as in the file. */
 function columnsIn({ values }: Sent): string[] {
   const columns: string[] = [];
   for (let place = 0; values.has(`columns.${place}`); place++) columns.push(values.get(`columns.${place}`)!);
@@ -158,7 +158,7 @@ function importPlanIn(form: Sent, language: Language) {
   if (isSkipOpen) form.refuse('skipped', { message: textsOf(language).console.imports.noSkipped });
   if (missing) form.refuse('roles.0', { message: textsOf(language).console.imports.missingRole[missing] });
   return {
-    // What was written by hand counts more than what was clicked.
+    // A written mapping takes precedence over clicked roles.
     mapping: form.given('mapping') ?? mappingOf(columnsIn(form), chosenRoles(form)),
     dateFormat: form.given('dateFormat'),
     timeZone: form.given('timeZone'),
@@ -168,7 +168,7 @@ function importPlanIn(form: Sent, language: Language) {
   };
 }
 
-/** What was clicked, for the address of the page that follows: the API keeps the mapping that it makes. */
+/** The clicked roles, for the address of the next page: the API stores the resulting mapping. */
 function wordsIn(form: Sent): URLSearchParams {
   const { roles, ...rest } = chosenRoles(form);
   const words = new URLSearchParams({ roles: roles.join('.') });
@@ -176,7 +176,7 @@ function wordsIn(form: Sent): URLSearchParams {
   return words;
 }
 
-/** What was clicked before, or what the names of the columns suggest. */
+/** Roles that were clicked before, or that the names of the columns suggest. */
 function rolesFor(request: PageRequest, { file: { columns, rows }, league }: Model): ColumnRoles {
   const chosen = given(request, 'roles')?.split('.');
   if (!chosen) {
@@ -195,13 +195,13 @@ function rolesFor(request: PageRequest, { file: { columns, rows }, league }: Mod
   };
 }
 
-/** The mapping of the newest imported file with these columns: with roles or players that it does not have, its matches would be other ones. */
+/** The mapping of the newest imported file with these columns: without its roles or players, the matches would differ. */
 function mappingBefore({ imports }: League, columns: readonly string[]): string | null {
   const same = imports.nodes.find((each) => each.accepted > 0 && each.columns.join('\n') === columns.join('\n'));
   return same?.mapping ?? null;
 }
 
-/** Whether a mapping says that cells have several players, as `side=team(",")` does. */
+/** Whether a mapping allows several players per cell, like `side=team(",")`. */
 function hasSeparator(mapping: string): boolean {
   const withoutNames = mapping.replaceAll(/"(?:[^"]|"")*"/g, '');
   return /(^|;)\s*(side|player)\s*=[^;]*\(/i.test(withoutNames);
@@ -221,7 +221,7 @@ function ImportPage({ model: { league, file }, request }: ConsoleViewProps<Model
       <h1>
         <bdi>{fileName}</bdi>
       </h1>
-      {/* Where one begins to read, unless a form has its own answer. */}
+      {/* Where browsers begin to read, unless a form has its own response. */}
       <p class="quiet" id={tried || said ? undefined : ANSWER} tabIndex={-1} data-live="status">
         {bytes < 1_000_000
           ? words.kilobytes(format.count(Math.ceil(bytes / 1_000)))
@@ -237,7 +237,7 @@ function ImportPage({ model: { league, file }, request }: ConsoleViewProps<Model
   );
 }
 
-/** How long the file of an import that is done stays, in milliseconds: a day at least. */
+/** How long the file of a finished import is stored, in milliseconds: at least a day. */
 const KEPT = 86_400_000;
 
 type StateProps = Model & { readonly roles: ColumnRoles; readonly now: Date };
@@ -306,7 +306,7 @@ function State({ league, file, roles, now }: StateProps) {
   }
 }
 
-/** How far the check or the import of a file is. */
+/** The progress of checking or importing a file. */
 function ImportProgress({ slug, file }: { readonly slug: string; readonly file: Import }) {
   const { format, words } = useWords('imports');
   const { id, status, progress, accepted } = file;

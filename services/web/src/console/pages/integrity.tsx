@@ -16,7 +16,7 @@ type League = NonNullable<ConsoleIntegrityQuery['league']>;
 type Check = League['integrityChecks']['nodes'][number];
 type Signal = NonNullable<Check['signals']>[number];
 
-/** Signs of arranged results, with what there is behind each, and the matches that may be withdrawn for it. */
+/** Signs of arranged results, with the evidence for each, and the matches that may be withdrawn because of it. */
 export const integrity = tabPage('integrity', {
   document: ConsoleIntegrityDocument,
   scripts: ['progress'],

@@ -18,7 +18,7 @@ import { WebhookState } from './webhooks.js';
 type League = NonNullable<ConsoleLeagueQuery['league']>;
 type Recompute = League['recomputes']['nodes'][number];
 
-/** How a league is doing, and its recomputes, live while one is under way. */
+/** The state of a league, and its recomputes, live while one is running. */
 export const league = tabPage('overview', {
   document: ConsoleLeagueDocument,
   variables: (request) => ({ league: request.params.league!, after: given(request, 'after') }),
@@ -90,7 +90,7 @@ function Overview({ model: { league }, request }: TabProps<ConsoleLeagueQuery>) 
   );
 }
 
-/** What an administrator should look at; nothing if all is well. A board that was not proved has a place of its own. */
+/** Findings for an administrator; none if all is well. A board that failed verification is shown elsewhere. */
 function Attention({ league }: { readonly league: League }) {
   const { format, words } = useWords('overview');
   const { slug, webhooks, integrityChecks, recomputes, possibleDuplicates } = league;

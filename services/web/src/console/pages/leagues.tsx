@@ -62,7 +62,7 @@ function Leagues({ model, request, viewer }: ConsoleViewProps<ConsoleLeaguesQuer
   );
 }
 
-/** What runs, and what another start would bring. */
+/** The running version, and the one after a restart. */
 function Version() {
   const { words } = useWords('version');
   const { version, installedVersion, command } = useConsole().service;
@@ -111,7 +111,7 @@ function LeaguesTable({ leagues, now }: { readonly leagues: readonly League[]; r
   );
 }
 
-/** A league that another version of its rating system has rated, and that waits for its recompute; leads to a preview of that. */
+/** A league that another version of its rating system has rated, and that waits for its recompute, with a link to a preview of it. */
 function OldVersion({ league: { slug, ratingSystem } }: { readonly league: Pick<League, 'slug' | 'ratingSystem'> }) {
   const { t } = useUi();
   const { raterVersion, system } = ratingSystem;

@@ -45,7 +45,7 @@ function itself(
   return withWord(place, word, ...numbers, match!.version);
 }
 
-/** A match, to be corrected: what it would do is shown before it is done, and every earlier version can be put back. */
+/** A match and its corrections, which are previewed before they are applied; every earlier version can be restored. */
 export const match = defineConsolePage({
   path: '/console/l/:league/m/:match',
   document: ConsoleMatchDocument,
@@ -77,7 +77,7 @@ export const match = defineConsolePage({
   },
 });
 
-/** Everything that the form says about the match, to be compared. */
+/** All of the form's values of the match, for comparison. */
 function textOfMatch(form: Sent): string {
   const playedAt = Date.parse(form.time('playedAt') ?? '');
   return JSON.stringify([sidesIn(form), playedAt, form.text('weight'), form.text('details')]);
@@ -91,7 +91,7 @@ function matchHandles({ sides }: Match): string[] {
   return sides.flatMap(({ participants }) => participants.map(({ player }) => player.handle));
 }
 
-/** What a form says differently from the match as it was shown. */
+/** The form's differences from the match that was shown. */
 function changesIn(form: Sent): Partial<AmendMatchInput> {
   const sides = sidesIn(form);
   const playedAt = form.time('playedAt');
@@ -105,7 +105,7 @@ function changesIn(form: Sent): Partial<AmendMatchInput> {
     ...(details !== form.text('_details') && { details: details === '' ? null : form.json('details') }),
     ...(newPlayers.length > 0 && { newPlayers: newPlayers.map(handleFrom) }),
   };
-  // What is as it was changes nothing, and the API takes it.
+  // An unchanged value has no effect, and the API accepts it.
   return Object.keys(changes).length > 0 ? changes : { sides };
 }
 
@@ -135,7 +135,7 @@ function MatchPage({ model: { league, match }, request }: ConsoleViewProps<Model
   );
 }
 
-/** @param props.earlier the version to put back; null: the match is shown as it is */
+/** @param props.earlier the version to restore; null: the match as it is */
 function Amend({ league, match, earlier }: Model & { readonly earlier: Version | null }) {
   const { t, format, words } = useWords('matchForm');
   const wanted = earlier ?? match;
@@ -158,7 +158,7 @@ function Amend({ league, match, earlier }: Model & { readonly earlier: Version |
           _playedAt: match.playedAt,
           _weight: String(match.weight),
           _details: details(match.details),
-          // What the form has as long as nobody writes in it.
+          // The form's initial values.
           _earlierVersion: earlier === null ? undefined : String(earlier.version),
           _earlier:
             earlier === null
@@ -204,7 +204,7 @@ function Status({ match }: Pick<Model, 'match'>) {
   );
 }
 
-/** What was changed after the version that the sender of a form has seen. */
+/** Changes after the version that the sender of a form has seen. */
 function Since({ match: { version, history } }: Pick<Model, 'match'>) {
   const { t, format } = useUi();
   const { tried } = useContext(ThisForm)!;
@@ -228,7 +228,7 @@ interface VersionLineProps {
   readonly children?: ComponentChildren;
 }
 
-/** A version of a match: what was done, and what that changed. */
+/** A version of a match: the action, and its changes. */
 function FormerVersion({ version, before, children }: VersionLineProps) {
   const { t, format } = useUi();
   return (
@@ -250,19 +250,19 @@ function FormerVersion({ version, before, children }: VersionLineProps) {
   );
 }
 
-/** What may be corrected about a match. */
+/** The parts of a match that may be corrected. */
 function contentOf({ status, sides, playedAt, weight, details }: Version) {
   return { status, playedAt, weight, details, sides: inputOf(sides) };
 }
 
-/** The place of a side, or why it has none; empty where its match has no result. */
+/** The place of a side, or why it has none; empty if its match has no result. */
 function sideEnding(side: Version['sides'][number], { t, format }: Ui): string {
   const place = placeOf(side);
   const end = statusOf(side, t) ?? (place === null ? null : t.place(format.count(place)));
   return end === null ? '' : `(${end})`;
 }
 
-/** The log of corrections of the match; each version before the newest can be put back. */
+/** The corrections of the match; each version before the newest can be restored. */
 function History({ slug, match }: { readonly slug: string; readonly match: Match }) {
   const ui = useUi();
   const { t, format } = ui;

@@ -12,7 +12,7 @@ import { places } from '../urls.js';
 type League = NonNullable<ConsoleMatchesQuery['league']>;
 type Match = League['matches']['nodes'][number];
 
-/** The matches of a league, to find the one to correct. */
+/** The matches of a league, for finding the one to correct. */
 export const matches = tabPage('matches', {
   document: ConsoleMatchesDocument,
   variables: (request) => ({
@@ -33,7 +33,7 @@ function LeagueMatches({ model: { league }, request }: TabProps<ConsoleMatchesQu
   const { t, format, words } = useWords('chosen');
   const { slug, matches, archivedAt } = league;
   const { nodes, totalCount, pageInfo } = matches;
-  // One correction of all that are chosen: those that are withdrawn can be restored, others withdrawn.
+  // One correction for all chosen matches: withdrawn ones can be restored, others withdrawn.
   const canChoose = nodes.length > 0 && !archivedAt;
   const isVoid = given(request, 'status') === 'VOID';
   const lines = (
@@ -108,7 +108,7 @@ function MatchLine({ slug, match, canChoose }: MatchLineProps) {
   );
 }
 
-/** A match by its sides and its result, to be corrected. */
+/** A match by its sides and its result, with a link to its correction. */
 export function MatchName({ slug, match }: Pick<MatchLineProps, 'slug'> & { readonly match: NamedMatch }) {
   const { t, format } = useUi();
   const titles = inOrder(match.sides).map((side) => rosterOf(side, t));

@@ -39,7 +39,7 @@ const preview: Action<ConsolePreviewRatingQuery, ConsolePreviewRatingQueryVariab
       .text('_sides')
       .split('|')
       .map((side) => side.split('+'));
-    // Of a race, one order says more than each of its winners.
+    // For a race, one order is more informative than a winner for each side.
     const placements = sides.length > 2 ? sides.map((_, side) => side + 1) : null;
     return { ratingSystem: form.text('ratingSystem'), settings: settingsIn(form), sides, placements };
   },
@@ -47,7 +47,7 @@ const preview: Action<ConsolePreviewRatingQuery, ConsolePreviewRatingQueryVariab
   done: () => null,
 };
 
-/** Opens a league: which rating system, then its settings, with what they would make of a first match. */
+/** Opens a league: the choice of its rating system, then its settings, with a preview of a first match. */
 export const newLeague = defineConsolePage({
   path: '/console/new',
   document: ConsoleRatingSystemsDocument,
@@ -81,7 +81,7 @@ function leagueInput(form: Sent): CreateLeagueInput {
   };
 }
 
-/** A slug from a name: its letters and digits without marks, with dashes between. */
+/** A slug from a name: its letters and digits without accents, with dashes between. */
 function slugOf(name: string): string {
   return name
     .normalize('NFKD')
@@ -142,7 +142,7 @@ function Systems({ systems, request }: { readonly systems: readonly System[]; re
   );
 }
 
-/** A setting and its value, as the form of the rating system names it. */
+/** A setting and its value, with the labels of the rating system's form. */
 function settingText(schema: unknown, settings: object, t: Texts): string {
   const schemas = Object.fromEntries(settingSchemas(schema));
   return Object.entries(settings)
@@ -151,7 +151,7 @@ function settingText(schema: unknown, settings: object, t: Texts): string {
 }
 
 interface TakesProps {
-  /** With which it takes them; omitted where it is the defaults. */
+  /** The setting with which it rates them; omitted if that is the default. */
   readonly setting?: string;
   readonly formats: FormatsFragment;
 }
@@ -170,9 +170,9 @@ function Takes({ setting, formats }: TakesProps) {
 
 interface SettingsFormProps {
   readonly system: System;
-  /** The one whose settings the form has; null: the defaults. */
+  /** The preset whose settings are in the form; null: the defaults. */
   readonly preset: System['presets'][number] | null;
-  /** Who plays, as its admin said when asking for advice. */
+  /** The kind of players, from the admin's answers to the advice. */
   readonly who: (typeof QUESTIONS.who)[number] | undefined;
   /** Why nobody would have a rank in races; null if somebody would. */
   readonly races: NonNullable<ConsoleRatingSystemsQuery['chosen']>['races'];

@@ -14,7 +14,7 @@ import { MatchName } from './matches.js';
 
 type League = NonNullable<ConsoleNewMatchQuery['league']>;
 
-/** Adds a match that no bot has reported, late ones too. */
+/** Adds a match that no bot has reported, even a late one. */
 export const newMatch = defineConsolePage({
   path: '/console/l/:league/new-match',
   document: ConsoleNewMatchDocument,
@@ -56,12 +56,12 @@ const EMPTY: SideInput = { participants: [] };
 const DUEL = { sides: 2, players: 1 };
 /** More than fit on a page. */
 const MOST = 25;
-/** So many wins without points are no chance. */
+/** With this many wins without points, it is no coincidence. */
 const ENOUGH = 3;
 /** People who enter a match this old, in milliseconds, usually enter others of that time. */
 const OLD = 6 * 3_600_000;
 
-/** How many sides the largest of the newest matches has, and players on a side. */
+/** The number of sides, and of players per side, of the largest of the newest matches. */
 function usualIn({ matches: { nodes } }: League) {
   if (nodes.length === 0) return DUEL;
   const sides = nodes.map((match) => match.sides);
@@ -72,8 +72,8 @@ function usualIn({ matches: { nodes } }: League) {
 }
 
 /**
- * What decides here, by the newest matches: places in races, or who won, where no result says by how much; else points. What most
- * matches have is in the form from the beginning: places in their order, or the first side as the winner.
+ * How results are entered, by the newest matches: by places in races, or by the winner, if no result has points; otherwise by
+ * points. The initial values are what most matches have: places in their order, or the first side as the winner.
  */
 function usualResult({ matches: { nodes } }: League, sides: number): 'places' | 'win' | 'points' {
   if (sides > 2) {
@@ -91,9 +91,7 @@ function usualResult({ matches: { nodes } }: League, sides: number): 'places' | 
   return isWin && nodes.length >= ENOUGH ? 'win' : 'points';
 }
 
-/**
- * How many sides, and players on each, there is room for: as asked for, or as in the newest matches, as far as the league can rate them and a page has room.
- */
+/** The number of sides, and of players on each, in the form: as requested, or as in the newest matches, within the limits of the league and of a page. */
 function roomOf(league: League, request: PageRequest) {
   const { formats } = league.ratingSystem;
   const usual = usualIn(league);
@@ -104,7 +102,7 @@ function roomOf(league: League, request: PageRequest) {
   };
 }
 
-/** @param most null or 0: as many as one likes */
+/** @param most null or 0: no limit */
 function within(count: number, fewest: number, most: number | null): number {
   return Math.min(Math.max(Math.floor(count) || 0, fewest, 1), most || MOST);
 }
@@ -156,20 +154,20 @@ function NewMatch({ model: league, request }: ConsoleViewProps<League>) {
   );
 }
 
-/** A side still to be named. */
+/** A side without a name yet. */
 function emptySide(result: ReturnType<typeof usualResult>, index: number): SideInput {
   if (result === 'points') return EMPTY;
   return { ...EMPTY, ...(result === 'places' ? { placement: index + 1 } : { score: 1 - index }) };
 }
 
-/** When the match before was played, if the address says so; else now. */
+/** The time of the previous match, if the address contains it; otherwise now. */
 function timeOfPlay(request: PageRequest): Date {
   const text = given(request, 'playedAt') ?? '';
   const isUsual = /^\d{4}-\d\d-\d\dT/.test(text);
   return new Date((isUsual && Date.parse(text)) || request.now);
 }
 
-/** The minute that a moment is in: most matches are entered when they are over. */
+/** The minute of a moment: most matches are entered when they are over. */
 function minuteOfPlay(now: Date): string {
   return new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString();
 }
@@ -180,7 +178,7 @@ interface RoomProps {
   readonly players: number;
 }
 
-/** Asks for more or fewer sides and players, where the rating system leaves a choice. */
+/** Requests more or fewer sides and players, if the rating system leaves a choice. */
 function Room({ league: { slug, ratingSystem }, sides, players }: RoomProps) {
   const { words } = useWords('newMatch');
   const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = ratingSystem.formats;

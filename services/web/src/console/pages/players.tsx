@@ -13,7 +13,7 @@ import { places } from '../urls.js';
 
 type Duplicates = NonNullable<NonNullable<ConsolePlayersQuery['league']>['possibleDuplicates']>;
 
-/** The players of a league: who they are, who may be one person, and those to come. */
+/** The players of a league, possible duplicates, and new players. */
 export const players = tabPage('players', {
   document: ConsolePlayersDocument,
   variables: (request) => ({

@@ -42,7 +42,7 @@ type Board = League['standings']['nodes'];
 /** Share of the matches, the newest, on which fitted chances are measured. */
 const HELD_OUT = 0.25;
 
-/** How a league is rated, what would predict its matches better, and the board that another system would make. */
+/** The rating system of a league, suggestions for better predictions, and a preview of the board under another system. */
 export const rating = tabPage('rating', {
   document: ConsoleRatingDocument,
   scripts: ['progress'],
@@ -95,7 +95,7 @@ function RatingPage({ model: { league, ratingSystems }, request }: TabProps<Cons
   const systems = ratingSystems.map((system) => inWords(system, t));
   const { slug, archivedAt, ratingSystem } = league;
   const { system, raterVersion, trouble } = ratingSystem;
-  // A plan may be asked for from the proposal of a search too, whose address names no system.
+  // A preview may also come from the proposal of a search, whose address names no system.
   const planned = tried?.action === 'configure' ? tried.form.text('ratingSystem') : undefined;
   const chosen = systems.find(({ key }) => key === (given(request, 'system') ?? planned));
   const compared = tried?.action === 'compare' ? (tried.data as CompareRatingSystemsMutation | null) : null;
@@ -159,7 +159,7 @@ function RatingPage({ model: { league, ratingSystems }, request }: TabProps<Cons
 interface ChoicesProps {
   readonly slug: string;
   readonly systems: readonly System[];
-  /** Key of the one in use. */
+  /** Key of the present system. */
   readonly now: string;
 }
 
@@ -184,9 +184,9 @@ function Choices({ slug, systems, now }: ChoicesProps) {
 interface CandidateProps {
   readonly league: League;
   readonly system: System;
-  /** The one whose settings the form has; null: those in use, or the defaults. */
+  /** The preset whose settings are in the form; null: the present settings, or the defaults. */
   readonly preset: Preset | null;
-  /** Settings that stand in the form in any case. */
+  /** Settings that the form always contains. */
   readonly wanted: Readonly<Record<string, unknown>> | null;
 }
 

@@ -12,14 +12,14 @@ import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleSettingsQuery['league']>;
 
-/** Degrees of the colours to choose from. */
+/** Hues to choose from, in degrees. */
 const HUES = [25, 55, 90, 145, 190, 250, 295, 345];
-/** As in the API; what is a little larger gets its refusal. */
+/** As in the API, which refuses slightly larger ones itself. */
 const MAX_PICTURE = 100_000;
 const RULES: readonly StatusRule[] = ['LAST', 'UNRATED', 'AS_PLACED'];
 const STATUSES = ['forfeit', 'didNotFinish', 'didNotStart', 'disqualified', 'nobodyFinished'] as const;
 
-/** What is said about a league, who may read it, and what it takes for a rank. */
+/** The description of a league, its visibility, and the conditions for a rank. */
 export const settings = tabPage('settings', {
   document: ConsoleSettingsDocument,
   View: Settings,
@@ -34,7 +34,7 @@ export const settings = tabPage('settings', {
 
 type Changes = Omit<UpdateLeagueInput, 'league'>;
 
-/** A form that changes something. Where no reason is given, the audit log has the API's own words. */
+/** A form that changes something. If no reason is given, the audit log has the API's own words. */
 function changing(settingChanges: (form: Sent) => Changes, word = 'saved') {
   return mutation(
     UpdateLeagueDocument,
@@ -43,7 +43,7 @@ function changing(settingChanges: (form: Sent) => Changes, word = 'saved') {
   );
 }
 
-/** What was changed, and nothing else: another administrator may have changed the rest meanwhile. */
+/** Only the changed values: another administrator may have changed the rest meanwhile. */
 function settingChanges(form: Sent): Changes {
   const ifChanged = <T,>(name: string, value: T): T | undefined => (form.isChanged(name) ? value : undefined);
   const rules = STATUSES.filter((status) => form.isChanged(`statusRules.${status}`)).map((status) => [
@@ -103,7 +103,7 @@ function Settings({ model: { league }, viewer }: TabProps<ConsoleSettingsQuery>)
         {!isArchived && <Reason />}
       </Form>
       {!isArchived && <Picture league={league} />}
-      {/* The slug is a matter of the platform: the old one stays taken. */}
+      {/* Slugs are for platform administrators: the old one stays taken. */}
       {!isArchived && runsPlatform(viewer) && (
         <section>
           <h2>{words.address}</h2>
@@ -116,7 +116,7 @@ function Settings({ model: { league }, viewer }: TabProps<ConsoleSettingsQuery>)
   );
 }
 
-/** Colours in the order of their names in the texts, and the one that the league has if it is none of them. */
+/** Colours in the order of their names in the texts, and the league's own if it is not among them. */
 function huesOf({ hue }: League, words: Texts['console']['settings']): (readonly [string, string])[] {
   const other = hue === null || HUES.includes(hue) ? [] : [[String(hue), `${hue}°`] as const];
   return [['', words.hueOfSlug], ...HUES.map((one, index) => [String(one), words.hues[index]!] as const), ...other];

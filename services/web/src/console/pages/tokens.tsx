@@ -15,7 +15,7 @@ type Token = ConsoleTokensQuery['tokens']['nodes'][number];
 const SCOPES = ['matches:submit', 'league:admin', 'league:read'] as const;
 const DEFAULT_GRACE = 3_600;
 
-/** Who may use the API, and how far. */
+/** The tokens for the API, and their scopes. */
 export const tokens = defineConsolePage({
   path: '/console/tokens',
   document: ConsoleTokensDocument,
@@ -57,7 +57,7 @@ function ticked(form: Sent): string[] {
   return names.map((name) => name.slice(LEAGUE.length));
 }
 
-/** Less would end the session itself before its administrator sees the new secret, if it is that of their own token. */
+/** A shorter one would end the session itself before its administrator sees the new secret, if it is that of their own token. */
 const LEAST_GRACE = 60;
 
 function graceIn(form: Sent): number {
@@ -111,7 +111,7 @@ function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>
   );
 }
 
-/** Who the service says made the first token. */
+/** The service's name for the creator of the first token. */
 const START = 'start of the service';
 
 function TokenLine({ token }: { readonly token: Token }) {

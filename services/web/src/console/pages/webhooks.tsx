@@ -73,7 +73,7 @@ function Webhooks({ model: { league }, request }: TabProps<ConsoleWebhooksQuery>
   );
 }
 
-/** How a webhook does. */
+/** The state of a webhook. */
 export function WebhookState({
   webhook: { disabledAt, disabledReason, failingSince, nextAttemptAt },
 }: {
@@ -101,7 +101,7 @@ export function WebhookState({
   );
 }
 
-/** Events, and whether a new webhook sends them unless told otherwise. */
+/** Events, and whether a new webhook sends them by default. */
 const EVENTS: Readonly<Record<WebhookEvent, boolean>> = {
   MATCHES_RATED: true,
   MATCH_CORRECTED: true,
@@ -139,7 +139,7 @@ function WebhookFields({ webhook }: { readonly webhook?: Pick<Watched, 'url' | '
   );
 }
 
-/** What was written in them. */
+/** The written values. */
 function webhookIn(form: Sent) {
   return {
     url: form.text('url'),
@@ -158,7 +158,7 @@ interface Model {
 
 const itself = (_: Sent, { webhook }: Params) => ({ webhook });
 
-/** A webhook: what it is, what was sent, and what can be sent again. */
+/** A webhook: its settings, its messages, and those that can be sent again. */
 export const webhook = defineConsolePage({
   path: '/console/l/:league/webhooks/:webhook',
   document: ConsoleWebhookDocument,

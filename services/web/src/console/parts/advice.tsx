@@ -8,12 +8,12 @@ import { ANSWER } from '../kept-forms.js';
 import { places } from '../urls.js';
 
 const NAMES = Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[];
-/** How many questions everybody is asked. The others are folded, and few leagues need other answers to them. */
+/** How many questions are always shown. The others are folded, because few leagues need other answers to them. */
 const FIRST = 3;
 
 interface AdviceProps {
   readonly request: PageRequest;
-  /** Those that are installed. */
+  /** The installed systems. */
   readonly systems: readonly { readonly key: string; readonly title: string }[];
 }
 
@@ -53,7 +53,7 @@ export function Advice({ request, systems }: AdviceProps) {
   );
 }
 
-/** Where one opens a league with this advice. */
+/** The page for opening a league with this advice. */
 function placeOf({ system, preset }: SystemAdvice, { who }: Answers): string {
   return `${places.newLeague}?${new URLSearchParams({ system, ...(preset !== null && { preset }), who })}`;
 }

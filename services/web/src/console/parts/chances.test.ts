@@ -9,7 +9,7 @@ import { Chances } from './chances.js';
 const ENGLISH = { t: en, tag: 'en' };
 const MISS = { predicted: 0.44, actual: 0.29, count: 1980 };
 
-/** The part of the page after a measurement in which the league's chances missed there, and fitted ones there or nowhere. */
+/** A part of the page after a measurement: where the league's chances were miscalibrated, and where fitted ones were. */
 function pageWith(
   miss: typeof MISS | null,
   fitted: typeof MISS | null,
@@ -45,14 +45,14 @@ test('shows where the chances of a league are miscalibrated, and whether fitted 
   expect(pageWith(null, null)).not.toContain('Predicted');
 });
 
-test('says what a slope means', () => {
+test('explains the slope', () => {
   expect(pageWith(null, null)).toContain(
     'A slope of 1 means that the chances are accurate. Below 1, the system is overconfident',
   );
   expect(pageWith(null, null, {}, { t: de, tag: 'de' })).toContain('Eine Steigung von 1 heißt: Die Chancen stimmen.');
 });
 
-test('says whether favourites of races win more or less often than the slope says', () => {
+test('tells whether favourites of races win more or less often than the slope predicts', () => {
   const of = (value: number) => ({ favouriteAdvantage: { value, low: value - 0.5, high: value + 0.5 } });
   const often = (much: string) =>
     `In matches of more than two sides, favourites win ${much} often than the slope alone predicts.`;
@@ -65,7 +65,7 @@ test('says whether favourites of races win more or less often than the slope say
   expect(pageWith(null, null, of(-1.5), { t: de, tag: 'de' })).toContain(german);
 });
 
-test('says whether the system is more or less confident in large fields', () => {
+test('tells whether the system is more or less confident in large fields', () => {
   const of = (value: number) => ({ slopeBySides: { value, low: value - 0.1, high: value + 0.1 } });
   const said = (much: string) => `The system is ${much} confident in large fields than in small ones.`;
   expect(pageWith(null, null, of(-0.4))).toContain(said('more'));

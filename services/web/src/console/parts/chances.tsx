@@ -12,7 +12,7 @@ type Comparison = League['comparisons']['nodes'][number];
 type Measurement = NonNullable<Comparison['systems']>[number];
 type Fit = NonNullable<Measurement['fit']>;
 
-/** How the chances that a league shows are fitted to its history, what a measurement proposes, and how to measure. */
+/** The fit of a league's chances to its history, the proposal of a measurement, and the form to measure. */
 export function Chances({ league }: { readonly league: League }) {
   const { format, words } = useWords('chances');
   const { archivedAt, chanceFit, comparisons, matchCount } = league;
@@ -57,7 +57,7 @@ interface MeasuredProps {
   readonly comparison: Comparison;
   /** null: nothing could be measured. */
   readonly fit: Fit | null;
-  /** Where the league's chances are not what happens; null: nowhere. */
+  /** Where the league's chances are miscalibrated; null: nowhere. */
   readonly miss: NonNullable<Measurement['heldOut']>['miss'];
   readonly isInUse: boolean;
   readonly mayApply: boolean;
@@ -112,7 +112,7 @@ function FitNumbers({
   readonly fit: Pick<Fit, 'slope' | 'sideAdvantage' | 'sideRole' | 'favouriteAdvantage' | 'slopeBySides' | 'gain'>;
 }) {
   const { t, format, words } = useWords('chances');
-  // What evens give to the first side: clearer than log odds.
+  // The first side's chance in an even match, which is clearer than log odds.
   const share = (logOdds: number) => format.percent(1 / (1 + Math.exp(-logOdds)));
   return (
     <>

@@ -10,14 +10,14 @@ import { planned } from './plan.js';
 /** Name of the boxes of a form, each with a match as its value. */
 const NAME = 'matches';
 
-/** A match as a list has it. */
+/** A match in a list. */
 export interface ListedMatch {
   /** Its global id. */
   readonly id: string;
   readonly version: number;
 }
 
-/** A box that chooses a match, for one correction of all that are chosen. */
+/** A box that selects a match for one correction of all selected matches. */
 export function Chosen({ match, children }: ChosenProps) {
   const { t } = useUi();
   const { tried } = useContext(ThisForm)!;
@@ -33,11 +33,11 @@ export function Chosen({ match, children }: ChosenProps) {
 
 interface ChosenProps {
   readonly match: ListedMatch;
-  /** What the box is called by. */
+  /** The label of the box. */
   readonly children: ComponentChildren;
 }
 
-/** Whether a match was chosen in the form that was sent, in whatever version. */
+/** Whether a match was selected in the sent form, in whatever version. */
 export function isChosenIn(tried: Tried | null, { id }: ListedMatch): boolean {
   return tried?.form.values.getAll(NAME).some((value) => value.startsWith(`${id} `)) ?? false;
 }
@@ -60,7 +60,7 @@ function choiceInput(form: Form, { league }: Params) {
 
 type PlaceOf = (slug: string) => string;
 
-/** The action that withdraws all chosen matches in one correction, as its plan has shown it. @param placeOf of the page that has it */
+/** The action that withdraws all selected matches in one correction, after its preview. @param placeOf the page with the form */
 export function withdrawFrom(placeOf: PlaceOf) {
   return planned(VoidMatchesDocument, choiceInput, ({ league }, { matches }) =>
     withWord(placeOf(league), 'withdrawnAll', matches?.length ?? 0),

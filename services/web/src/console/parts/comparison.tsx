@@ -123,7 +123,7 @@ function isSameSystem(one: Compared, other: Compared): boolean {
 interface ComparedRowProps {
   readonly slug: string;
   readonly compared: Compared;
-  /** Which settings it has, where it is in use or could be mistaken for the one that is. */
+  /** Its distinguishing settings, if it is in use or could be mistaken for the one that is. */
   readonly marks: readonly string[];
   /** Those in which others of the same rating system differ, in words. */
   readonly settings: readonly string[];
@@ -185,7 +185,7 @@ function Figures({ of, difference }: FiguresProps) {
 
 type Interval = { readonly low: number | null; readonly high: number | null };
 
-/** A number with its interval, where there are matches enough for one. */
+/** A number with its interval, if there are enough matches for one. */
 export function withInterval(value: number, { low, high }: Interval, show: (value: number) => string): string {
   return low === null || high === null ? show(value) : `${show(value)} (${show(low)} … ${show(high)})`;
 }

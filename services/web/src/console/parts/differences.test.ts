@@ -27,7 +27,7 @@ test.each([
   expect(differences(before, after)).toEqual(expected);
 });
 
-test('a side that is taken out is told once, without what says nothing of it', () => {
+test('a removed side is shown once, without empty values', () => {
   const players = [{ player: 'ann', isGuest: false, scoresAgainst: [], note: '' }];
   const side = {
     reported: { status: 'FINISHED', placement: 2, participants: players },

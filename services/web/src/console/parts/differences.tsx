@@ -2,11 +2,11 @@ import { Table } from '../../parts/elements.js';
 import { useUi } from '../../ui.js';
 import { labelOf, type SettingTitle, wordsOf } from '../field-labels.js';
 
-/** One thing that a change has changed. */
+/** One value that a change has changed. */
 export interface Difference {
-  /** Its name, with dots where it lies deeper; empty for the whole. */
+  /** Its name, with dots between levels; empty for the whole. */
   readonly field: string;
-  /** A number, or else text; null where there was nothing, or is nothing any more. */
+  /** A number, or else text; null if there was nothing, or is nothing any more. */
   readonly before: string | number | null;
   readonly after: string | number | null;
 }
@@ -17,19 +17,19 @@ const LONGEST = 300;
 interface DifferencesProps {
   readonly before: unknown;
   readonly after: unknown;
-  /** What made it different. */
+  /** The cause of the difference. */
   readonly label: string;
-  /** What settings are called. */
+  /** The titles of settings. */
   readonly titleOf: SettingTitle;
 }
 
-/** What is different between two states of something, field by field; nothing if nothing is. */
+/** The differences between two states, field by field; nothing if there are none. */
 export function Differences({ label, before, after, titleOf }: DifferencesProps) {
   const ui = useUi();
   const { t } = ui;
   const changes = toldOnce(differences(before, after));
   if (changes.length === 0) return null;
-  // Where nothing was before, a column for it would take a third of a phone.
+  // If nothing was there before, its column would take a third of a phone.
   const hadBefore = changes.some((change) => (change.before ?? '') !== '');
   return (
     <Table
@@ -45,7 +45,7 @@ export function Differences({ label, before, after, titleOf }: DifferencesProps)
   );
 }
 
-/** Without what looks like nothing, and without what was reported of a side where it is rated so. */
+/** Without values that look empty, and without reported values of a side that equal the rated ones. */
 export function toldOnce(all: readonly Difference[]): Difference[] {
   const looks = new Map(
     all.map(({ field, before, after }) => [field, [before, after].map((value) => lookOf(field, value))]),
@@ -58,20 +58,20 @@ export function toldOnce(all: readonly Difference[]): Difference[] {
   });
 }
 
-/** An empty text and an empty list look like none, and so does somebody who is no guest. */
+/** An empty text and an empty list look the same as none, as does a guest field that is false. */
 function lookOf(field: string, value: string | number | null): string | number {
   const isNone = value === null || value === '[]' || (value === 'false' && field.endsWith('.isGuest'));
   return isNone ? '' : value;
 }
 
-/** What is different between two states of the audit log, field by field: the parts of records, and of lists of them by their place. */
+/** The differences between two states of the audit log, field by field: the parts of records, and of lists of records by position. */
 export function differences(before: unknown, after: unknown, field = ''): Difference[] {
-  // As whole texts, long lists would be cut before what differs.
+  // As whole texts, long lists would be cut before the difference.
   const lists = [before ?? [], after ?? []];
   if (lists.every(isListOfRecords) && lists.flat().length > 0) {
     return differences({ ...lists[0]! }, { ...lists[1]! }, field);
   }
-  // A null says as much as nothing.
+  // Null equals a missing value.
   if (JSON.stringify(before ?? null) === JSON.stringify(after ?? null)) return [];
   const names = [before, after].flatMap((state) => (isPlainObject(state) ? Object.keys(state) : []));
   const isOfRecords = names.length > 0 && [before, after].every((state) => state == null || isPlainObject(state));

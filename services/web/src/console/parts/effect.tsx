@@ -7,13 +7,13 @@ import { type Ui, useUi } from '../../ui.js';
 
 type Move = NonNullable<EffectFragment['atMatch']>[number];
 
-/** So many changes a plan shows; there may be as many as players. */
+/** How many changes a preview shows; there may be as many as players. */
 const MOST = 50;
 
 /** Half of the smallest step that is shown. */
 const SEEN = 0.05;
 
-/** Whether a change shows: by a tenth of a point, now or at the peak, by a rank, or because there was none before. */
+/** Whether a change is visible: by a tenth of a point, now or at the peak, by a rank, or because there was no rating before. */
 function isSeen({ delta, rankBefore, rankAfter, peakBefore, peakAfter }: EffectFragment['changes'][number]): boolean {
   return delta === null || Math.abs(delta) >= SEEN || rankBefore !== rankAfter || isMoved(peakBefore, peakAfter);
 }
@@ -24,7 +24,7 @@ function isMoved(before: number | null, after: number | null): boolean {
 
 type Pair = readonly [before: number | null, after: number | null];
 
-/** Writes pairs of values in so many digits that those that differ look different, all with as many. */
+/** Writes pairs of values with the same number of digits, enough for differing ones to look different. */
 function pairFormat(pairs: readonly Pair[], { t, format }: Ui): (...pair: Pair) => string {
   const isFine = pairs.some(
     ([before, after]) => isMoved(before, after) && format.points(before!) === format.points(after!),
@@ -34,7 +34,7 @@ function pairFormat(pairs: readonly Pair[], { t, format }: Ui): (...pair: Pair) 
   return (before, after) => `${value(before)} → ${value(after)}`;
 }
 
-/** Who moves, by how much, and which ranks: just after the corrected match, and today. @param effect null: nothing changes */
+/** The moves of players with points and ranks: just after the corrected match, and today. @param effect null: nothing changes */
 export function EffectTable({ effect }: { readonly effect: EffectFragment | null }) {
   const ui = useUi();
   const { t, format } = ui;
@@ -51,7 +51,7 @@ export function EffectTable({ effect }: { readonly effect: EffectFragment | null
     ],
     ui,
   );
-  // Of changes that are not listed, nobody knows how small they are.
+  // The sizes of unlisted changes are unknown.
   const tiny = effect.changes.length - seen.length;
   const more = effect.changeCount - shown.length - tiny;
   const rank = (number: number | null) => (number === null ? t.none : format.count(number));
@@ -116,12 +116,12 @@ export function EffectTable({ effect }: { readonly effect: EffectFragment | null
   );
 }
 
-/** A rating as it is, and as a correction would make it. */
+/** A rating before and after a correction. */
 type Moving = Omit<Move, 'delta'>;
 
 interface MovesChartProps {
   readonly moves: readonly Moving[];
-  /** Those of all charts that are seen together, which have one scale. */
+  /** The moves of all charts shown together, which share one scale. */
   readonly all: readonly Moving[];
 }
 
@@ -131,7 +131,7 @@ const WIDTH = 1000;
 /** Half of the height of a row, which is not stretched. */
 const MIDDLE = 10;
 
-/** Where ratings go by a correction, from what they are: a row for each player, those who move most first. */
+/** The effect of a correction on ratings: a row for each player, the largest moves first. */
 export function MovesChart({ moves, all }: MovesChartProps) {
   const { t, format } = useUi();
   const rows = moves.filter((move) => moved(move) !== 0).toSorted((one, other) => distance(other) - distance(one));
@@ -168,7 +168,7 @@ export function MovesChart({ moves, all }: MovesChartProps) {
   );
 }
 
-/** In points; 0 for those without a rating before or after. */
+/** In points; 0 for players without a rating before or after. */
 function moved({ before, after }: Moving): number {
   return before.value === null || after.value === null ? 0 : after.value - before.value;
 }

@@ -12,7 +12,7 @@ test.each([
   ['elo', null, 'UNEQUAL_TEAMS', formats(null, null), [3, 2]],
   ['elo', 'Teams of three', undefined, formats(null, null), [2, 2]],
   ['openskill', 'Unequal teams', undefined, formats(null, null), [3, 2]],
-  // A preset for races means a race, even if the answer before was another.
+  // A preset for races means a race, even if the previous answer was different.
   ['openskill', 'Races, changing strengths', 'DUELS', formats(null, null), [1, 1, 1, 1, 1]],
   ['plackett-luce', null, undefined, formats(null, null), [1, 1, 1, 1, 1]],
   ['timed-glicko', null, 'RACES', formats(2, 1), [1, 1]],

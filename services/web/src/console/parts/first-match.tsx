@@ -2,7 +2,7 @@ import { adviceFor } from '@openladder/columns';
 import type { ConsolePreviewRatingQuery, FormatsFragment } from '../../operations.js';
 import { useWords } from '../../ui.js';
 
-/** Names for those who play the match of the preview. */
+/** Names of the players of the previewed match. */
 const NAMES = ['ann', 'ben', 'cleo', 'dan', 'eve', 'finn', 'gus', 'hal', 'ida', 'jon', 'kim', 'leo'];
 
 type Who = 'DUELS' | 'TEAMS' | 'UNEQUAL_TEAMS' | 'RACES';
@@ -15,7 +15,7 @@ const SIDES: Readonly<Record<Who, readonly number[]>> = {
   RACES: [1, 1, 1, 1, 1],
 };
 
-/** Who plays by what a preset is for, in the English words of its name; null where it does not say. */
+/** The kind of players by a preset's purpose, from the English words of its name; null if they name none. */
 function whoOf(preset: string): Who | null {
   if (/\braces?\b/i.test(preset)) return 'RACES';
   if (/\bunequal teams\b/i.test(preset)) return 'UNEQUAL_TEAMS';
@@ -28,9 +28,9 @@ function isForRaces(system: string): boolean {
 }
 
 /**
- * A first match of a league, as its rating system can rate it: the names on each side.
- * @param preset name of the one that is chosen
- * @param asked who plays, as its admin said when asking for advice
+ * A first match of a league that its rating system can rate: the names on each side.
+ * @param preset name of the chosen one
+ * @param asked the kind of players, from the admin's answers to the advice
  */
 export function firstMatch(
   system: string,
@@ -52,7 +52,7 @@ function nameAt(index: number): string {
   return NAMES[index] ?? `player ${index + 1}`;
 }
 
-/** What a first match between newcomers would do. */
+/** The preview of a first match between newcomers. */
 export function FirstMatch({ data: { previewRating } }: { readonly data: ConsolePreviewRatingQuery }) {
   const { t, format, locale, words } = useWords('newPage');
   const { sides, ifOutcome, matchesForRank } = previewRating ?? {};

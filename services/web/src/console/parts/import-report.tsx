@@ -20,7 +20,7 @@ interface PreviewProps {
   readonly address: string;
 }
 
-/** What importing a file would do. */
+/** The preview of importing a file. */
 export function ImportPreview({ report, zone, columnOf, address }: PreviewProps) {
   const { t, format, words } = useWords('imports');
   const { matches, known, refused, players, newPlayers, newPlayerExamples, problem, dateFormats } = report;
@@ -106,7 +106,7 @@ function Notes({ report, zone }: Pick<PreviewProps, 'report' | 'zone'>) {
   );
 }
 
-/** The first matches, as they were understood. */
+/** The first matches, as interpreted. */
 function Examples({ examples, zone }: { readonly examples: readonly Example[]; readonly zone: string }) {
   const { t, words } = useWords('imports');
   if (examples.length === 0) return null;
@@ -155,13 +155,13 @@ function Side({ side: { name, role, score, placement, players } }: { readonly si
 interface RefusalsProps {
   readonly refusals: Refusals;
   readonly title: string;
-  /** The column that a field of a match comes from; null if no column is known. */
+  /** The column of a match's field; null if unknown. */
   readonly columnOf: (field: string) => string | null;
   /** The page of the import; null if its file is deleted. */
   readonly address: string | null;
 }
 
-/** What is left out, by rule. */
+/** Omitted rows and matches, by rule. */
 export function ImportRefusals({ refusals, title, columnOf, address }: RefusalsProps) {
   const ui = useUi();
   const { t, format } = ui;
@@ -195,7 +195,7 @@ export function ImportRefusals({ refusals, title, columnOf, address }: RefusalsP
   );
 }
 
-/** A column, and which side of the match it is about. */
+/** A column, and its side of the match. */
 function FieldName({ field, column }: { readonly field: string; readonly column: string | null }) {
   const { t } = useUi();
   const own = matchFieldName(field, t);

@@ -84,7 +84,7 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
   );
 }
 
-/** What is chosen already: on a phone, most columns of a wide file are out of sight. */
+/** The roles chosen so far: on a phone, most columns of a wide file are out of sight. */
 function Chosen({ columns, roles }: Pick<ColumnRoles, 'roles'> & Pick<Import, 'columns'>) {
   const { words } = useWords('imports');
   const chosen = columns.flatMap((column, place) =>
@@ -105,7 +105,7 @@ function Chosen({ columns, roles }: Pick<ColumnRoles, 'roles'> & Pick<Import, 'c
   );
 }
 
-/** What the mapping leaves out, what of it may say that nobody won a match that the mapping calls won, and who may be several players. */
+/** Columns outside the mapping, those that may mark a match without a winner despite the mapping, and cells that may contain several players. */
 function NotUsed({ file: { columns, rows }, roles }: MappingFormProps) {
   const { t, words } = useWords('imports');
   const results = unusedResults(columns, roles.roles, rows);
@@ -132,15 +132,15 @@ function listOf(columns: readonly string[]): string {
   return columns.map(isolated).join(', ');
 }
 
-/** Whether a column of dates or times is called so. */
+/** Whether the name of a column of dates or times contains UTC. */
 function areInUtc(columns: readonly string[], { roles }: Pick<ColumnRoles, 'roles'>): boolean {
   return columns.some((column, place) => roles[place] === 'date' && /^utc/i.test(column));
 }
 
-/** The format that the dates of the file seem to have. */
+/** The likely format of the file's dates. */
 function usualFormat({ rows, mapping, report }: Import, { roles }: ColumnRoles): string | null {
   if (report?.dateFormats.length === 1) return report.dateFormats[0]!;
-  // One that was left empty stays so.
+  // An emptied field stays empty.
   if (mapping !== null) return null;
   const dates = rows.map((cells) => cells.filter((_, place) => roles[place] === 'date').join(' '));
   return guessDateFormat(dates.filter((text) => text.trim() !== ''));
@@ -193,16 +193,16 @@ function Rows({ file: { columns, rows }, roles }: MappingFormProps) {
 
 const NAME = 'words.';
 
-/** A word in the column of places, and what is known of it. */
+/** A word in the column of places, and the facts about it. */
 interface PlaceWord {
   readonly word: string;
-  /** How often; null where the file was not checked. */
+  /** How often it occurs; null if the file was not checked. */
   readonly count: number | null;
-  /** Whether it means the last place without being chosen. */
+  /** Whether it means the last place by default. */
   readonly isKnown: boolean;
 }
 
-/** The words in the column of places: those that a check has found, those that were chosen, and those of the first rows. */
+/** The words in the column of places: from a check, from the form, and from the first rows. */
 function placeWordsOf({ report, rows }: Import, { roles, last, out }: ColumnRoles): PlaceWord[] {
   const place = roles.indexOf('placement');
   if (place < 0) return [];
@@ -213,7 +213,7 @@ function placeWordsOf({ report, rows }: Import, { roles, last, out }: ColumnRole
   const others = report ? chosen : [...chosen, ...rows.map((cells) => cells[place]?.trim() ?? '')];
   const seen: string[] = [];
   return [...found, ...others.map((word) => ({ word, count: null, isKnown: false }))].filter(({ word }) => {
-    // Chosen words stand in a list with commas.
+    // Chosen words are in a list with commas.
     const isNew = word !== '' && Number.isNaN(Number(word)) && !word.includes(',') && !isAmong(word, seen);
     seen.push(word);
     return isNew;
@@ -224,7 +224,7 @@ function isAmong(word: string, words: readonly string[]): boolean {
   return words.some((each) => each.toLowerCase() === word.toLowerCase());
 }
 
-/** What each word in the column of places means, chosen by clicking, with how many participants have it. */
+/** The meaning of each word in the column of places, chosen by clicking, with the number of participants who have it. */
 export function PlaceWords({ file, roles }: { readonly file: Import; readonly roles: ColumnRoles }) {
   const { format, words } = useWords('imports');
   const found = placeWordsOf(file, roles);

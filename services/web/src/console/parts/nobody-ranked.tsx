@@ -17,10 +17,10 @@ interface Unranked {
   } | null;
 }
 
-/** Matches after which a rating system without a preset is blamed, and not the short history. */
+/** Matches after which the cause is a rating system without a preset, and not the short history. */
 const MANY_MATCHES = 50;
 
-/** Says that the rating system gives nobody a rank, and which preset does: to be applied at once, or a link to where it can be. */
+/** Reports that the rating system gives nobody a rank, and names a preset that does: with a button to apply it, or a link to the form. */
 export function NobodyRanked({ league }: { readonly league: Unranked }) {
   const { t, format, words } = useWords('ratingPage');
   const { slug, ratingSystem, nobodyRanked } = league;
@@ -63,7 +63,7 @@ export const applyPreset = mutation(
   (params, { configureRatingSystem }) => placeAfter(params, configureRatingSystem, () => configured(params)),
 );
 
-/** Where one goes when the rating system is configured. */
+/** The page after the rating system is configured. */
 export function configured({ league }: Params): string {
   return withWord(places.rating(league), 'configured');
 }

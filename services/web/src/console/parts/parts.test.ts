@@ -14,7 +14,7 @@ const move = (handle: string, from: number | null, to: number) => ({
 const drawn = (...moves: readonly ReturnType<typeof move>[]) =>
   withUi(ui, () => render(h(MovesChart, { moves, all: moves })));
 
-test('draws how far those who move most go from their rating, the largest move first', () => {
+test('draws the distances of the largest moves, the largest first', () => {
   const few = Array.from({ length: 9 }, (_, n) => move(`p${n}`, 1500, 1501 + n));
   const chart = drawn(...few, move('ann', 1600, 1500));
   expect(chart.match(/aria-label="[^"]*"/g)!.slice(0, 2)).toEqual([
@@ -22,13 +22,13 @@ test('draws how far those who move most go from their rating, the largest move f
     'aria-label="p8: +9.0"',
   ]);
   expect(chart.match(/<svg/g)).toHaveLength(8);
-  // From 0 to the left end of the scale, which has 50 on its right.
+  // From 0 to the left end of the scale, which has 50 at its right end.
   expect(chart).toContain('d="M667 10H0"');
-  // Where there is little room, five numbers with a tenth run into each other.
+  // If there is little room, five numbers with a tenth run into each other.
   expect(chart).toContain('<li>−100</li><li>−50</li><li>0</li><li>+50</li>');
 });
 
-test('draws nothing of those who had no rating', () => {
+test('draws nothing for players without a rating', () => {
   expect(drawn(move('eve', null, 1500))).toBe('');
 });
 
@@ -39,7 +39,7 @@ const change = (handle: string, delta: number | null, rankBefore: number | null,
 const effect = (changeCount: number, ...changes: ReturnType<typeof change>[]) =>
   withUi(ui, () => render(h(EffectTable, { effect: { changeCount, changes, atMatch: null } })));
 
-test('a plan leaves out what rounds to nothing, and says how many there are', () => {
+test('a preview omits changes that round to nothing, and counts them', () => {
   const text = effect(
     7,
     ...[change('ann', -12.3, 1, 2), change('ben', 0.049, 2, 1), change('cid', 0.04, 3, 3), change('dan', -0.01, 4, 4)],
@@ -51,13 +51,13 @@ test('a plan leaves out what rounds to nothing, and says how many there are', ()
   expect(text).toContain('2 change by less than a tenth of a point, and keep their ranks.');
 });
 
-test('a plan of which nothing shows has no empty table', () => {
+test('a preview without visible changes has no empty table', () => {
   const text = effect(1, change('ann', 0.01, 1, 1));
   expect(text).not.toContain('<table');
   expect(text).toContain('1 changes by less than a tenth of a point, and keeps the rank.');
 });
 
-test('all values of a plan have as many decimals as the smallest change that shows needs', () => {
+test('all values of a preview have as many decimals as the smallest visible change needs', () => {
   const peak = { peakBefore: 1600, peakAfter: 1612.5 };
   const values = (...changes: ReturnType<typeof change>[]) =>
     effect(changes.length, ...changes).match(/[\d.]+ → [\d.]+(?=[^"])/g);
@@ -75,7 +75,7 @@ const requestFor = (preset: string) => ({
   ...{ zone: 'UTC', restingSince: null, isRacing: false, givesPoints: false },
 });
 
-test('a preset of the address fills the form with what it says differently', () => {
+test('a preset in the address fills the form with its differences', () => {
   expect(settingsOf(presetIn(system, requestFor(fast.name)))).toEqual({ k: 60 });
   expect(settingsOf(presetIn(system, requestFor('another')))).toEqual({});
 });

@@ -12,13 +12,13 @@ import { type ActionOptions, type AnyAction, mutation, type Params, withWord } f
 import { places } from '../urls.js';
 import { EffectTable } from './effect.js';
 
-/** What a mutation answers that is planned before it is applied. */
+/** The response of a mutation that is previewed before it is applied. */
 type Planned = Readonly<Record<string, { readonly effect: EffectFragment | null }>>;
 
 /**
- * The end of a form that is planned before it is applied: why it is sent, what it would do, and the buttons. It can be applied when the
- * plan was seen, and whatever is changed after that asks for a plan again.
- * @param apply what the button says that applies it
+ * The end of a form that is previewed before it is applied: the reason, the preview, and the buttons. It can be applied after the
+ * preview, and any change after that requires another preview.
+ * @param apply the label of the button that applies it
  */
 export function PlanEnd({ apply, children }: { readonly apply: string; readonly children?: ComponentChildren }) {
   const { t } = useUi();
@@ -36,7 +36,7 @@ export function PlanEnd({ apply, children }: { readonly apply: string; readonly 
         </section>
       )}
       <div class="buttons">
-        {/* To look needs no reason yet; the API says what else is missing. */}
+        {/* A preview needs no reason yet; the API reports other missing values. */}
         <Send looks={isPlanned ? 'plain' : undefined} skipsChecks>
           {isPlanned ? t.console.plan.again : t.console.plan.title}
         </Send>
@@ -50,20 +50,20 @@ export function PlanEnd({ apply, children }: { readonly apply: string; readonly 
   );
 }
 
-/** Names of what forms with a plan say beside their fields. */
+/** Names of the hidden values of forms with a preview. */
 export const PLAN = { seen: '_plan', apply: '_apply' } as const;
 
-/** What a mutation answers that corrects a league. */
+/** The response of a mutation that corrects a league. */
 interface Corrected {
   /** Null unless it is carried out in the background. */
   readonly recompute?: object | null;
 }
 
 /**
- * A mutation that is planned before it is applied: a dry run, which is shown, unless the form has the preview of just this and applies it.
- * The form records which preview it was. A plan needs no reason of its own.
- * @param contentOf all that it would do
- * @param done where one goes when it is applied
+ * A mutation that is previewed before it is applied: a dry run, which is shown, unless the form has the preview of exactly this change and
+ * applies it. The form records its preview. A preview needs no reason.
+ * @param contentOf its whole effect
+ * @param done the page after it is applied
  */
 export function planned<Data extends Readonly<Record<keyof Data, Corrected>>, Input>(
   document: TypedDocument<Data, { readonly input: Input }>,
@@ -91,7 +91,7 @@ export function planned<Data extends Readonly<Record<keyof Data, Corrected>>, In
   );
 }
 
-/** Where one goes when a league was corrected: a long log is rated in the background. @param place where it was not */
+/** The page after a correction: a long log is rated in the background. @param place the page if it was not */
 export function placeAfter({ league }: Params, { recompute }: Corrected, place: () => string): string {
   return recompute ? withWord(places.league(league), 'recomputing') : place();
 }

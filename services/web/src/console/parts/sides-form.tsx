@@ -11,10 +11,10 @@ import { givenPlayer, IS_NEW } from '../names.js';
 type Match = NonNullable<NonNullable<ConsoleMatchQuery['league']>['match']>;
 
 const STATUSES: readonly SideStatus[] = ['FINISHED', 'FORFEIT', 'DID_NOT_FINISH', 'DID_NOT_START', 'DISQUALIFIED'];
-/** More than a match can have, so that the API refuses what is too much. */
+/** More than a match can have, so that the API refuses the excess. */
 const MOST = 300;
 
-/** Sides of a match as the API takes them. */
+/** Sides of a match in the form of the API. */
 export function inputOf(sides: Match['sides']): SideInput[] {
   return sides.map(({ name, role, placement, status, score, participants }) => ({
     name,
@@ -36,11 +36,11 @@ interface SidesFieldsProps {
   /** Of the league whose players are suggested. */
   readonly slug: string;
   readonly sides: readonly SideInput[];
-  /** What each side is called; omitted where they are still to be named. */
+  /** The titles of the sides; omitted if they have no names yet. */
   readonly titles?: readonly string[];
-  /** How many players may be written on each side beside those who are there. */
+  /** How many empty fields for players each side has besides its present players. */
   readonly morePlayers: number;
-  /** Whether sides that are still to be named have their places in view, and not their points. */
+  /** Whether unnamed sides show their places, and not their points. */
   readonly isByPlace?: boolean;
 }
 
@@ -64,7 +64,7 @@ export function SidesFields({ slug, sides, titles, morePlayers, isByPlace = fals
   );
 }
 
-/** A field of a side, with what it has before somebody writes in it. */
+/** A field of a side, with its initial value. */
 type SideField = { readonly label: string } & (
   | TextFieldProps
   | Omit<ChoiceProps, 'hint'>
@@ -127,7 +127,7 @@ interface MoreFieldsProps {
   readonly rows: readonly {
     readonly class?: string;
     readonly fields: readonly SideField[];
-    /** What is sent again as it is. */
+    /** Values that are sent again unchanged. */
     readonly kept?: ComponentChildren;
   }[];
 }
@@ -191,7 +191,7 @@ function SideFields({
   );
 }
 
-/** By what most sides of a race are ordered. */
+/** The sort key of most sides of a race. */
 type Measure = 'placement' | 'score' | 'ownScore';
 
 function measureOf(sides: readonly SideInput[]): Measure {
@@ -201,7 +201,7 @@ function measureOf(sides: readonly SideInput[]): Measure {
   return isByPlayer && sides.every(({ participants }) => participants.length === 1) ? 'ownScore' : 'placement';
 }
 
-/** What stands where in the lines. Each field says so by itself to readers who hear the page. */
+/** Titles of the columns. For readers who hear the page, each field has its own label. */
 function LineHeads({ measure }: { readonly measure: Measure }) {
   const { t, words } = useWords('matchForm');
   return (
@@ -213,7 +213,7 @@ function LineHeads({ measure }: { readonly measure: Measure }) {
   );
 }
 
-/** A side of a race in one line: its place or its points, who it is, and how it ended. All else is behind its name. */
+/** A side of a race in one line: its place or its points, its name, and how it finished. Everything else is behind its name. */
 function SideLine({
   side,
   fields: { place, points, status, names, players, ofPlayers },
@@ -244,13 +244,13 @@ function SideLine({
   );
 }
 
-/** Whether a side has something in the fields that few need: what would be hidden could not be corrected. */
+/** Whether a side has values in rarely used fields: hidden ones could not be corrected. */
 function hasMore({ placement, status, name, role, participants }: SideInput): boolean {
   if (placement != null || (status ?? 'FINISHED') !== 'FINISHED' || name != null || role != null) return true;
   return participants.some(({ isGuest, score, minutesPlayed }) => isGuest || score != null || minutesPlayed != null);
 }
 
-/** Names of the sides in a form, and in each the names of its players. Players without a handle are left out, and sides without players. */
+/** Names of the sides in a form, with the names of their players. Players without a handle are omitted, as are sides without players. */
 function placesInForm(form: Form): { readonly at: string; readonly players: readonly string[] }[] {
   const sides: { at: string; players: string[] }[] = [];
   for (let side = 0; side < MOST && form.values.has(`sides.${side}.score`); side++) {
@@ -265,7 +265,7 @@ function placesInForm(form: Form): { readonly at: string; readonly players: read
   return sides;
 }
 
-/** The sides that a form has. */
+/** The sides in a form. */
 export function sidesIn(form: Form): SideInput[] {
   return placesInForm(form).map(({ at, players }) => ({
     name: form.given(`${at}.name`) ?? null,
@@ -283,7 +283,7 @@ export function sidesIn(form: Form): SideInput[] {
   }));
 }
 
-/** The field of a form that a path among the sides of `sidesIn` means: what was left empty does not count there. */
+/** The form's field for a path among the sides of `sidesIn`, which does not count empty ones. */
 export function sideFieldIn(path: string, form: Form): string {
   const [, side, player, rest = ''] = /^sides\.(\d+)(?:\.participants\.(\d+))?(.*)$/.exec(path) ?? [];
   const found = side === undefined ? undefined : placesInForm(form)[Number(side)];
@@ -291,7 +291,7 @@ export function sideFieldIn(path: string, form: Form): string {
   return (player === undefined ? found.at : (found.players[Number(player)] ?? found.at)) + rest;
 }
 
-/** Boxes that say that the players whom nobody knows are new. */
+/** Boxes that declare unknown players new. */
 export function NewPlayers() {
   const { t } = useUi();
   const { tried } = useContext(ThisForm)!;

@@ -27,7 +27,7 @@ interface SystemSettingsProps {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The settings that the address of a page has, as an undo gives them; null where it has none. */
+/** The settings in the address of a page, for example from an undo; null if there are none. */
 export function settingsOfAddress(request: PageRequest): Readonly<Record<string, unknown>> | null {
   try {
     const settings: unknown = JSON.parse(given(request, 'settings') ?? 'null');
@@ -63,7 +63,7 @@ interface SettingProps {
 function Setting({ name, setting, value }: SettingProps) {
   const { t, format } = useUi();
   const field = { name: `settings.${name}`, label: setting.title ?? name };
-  // Descriptions name other settings as the API does.
+  // Descriptions name other settings by their API names.
   const hint = (
     <>
       {setting.title && (
@@ -103,7 +103,7 @@ function Setting({ name, setting, value }: SettingProps) {
   );
 }
 
-/** A value of a setting in words, and as descriptions and the API have it. */
+/** A value of a setting in words, together with its API name. */
 export function choiceText(value: string, { console: { choices } }: Texts): string {
   return Object.hasOwn(choices, value) ? `${choices[value as keyof typeof choices]} (${value})` : value;
 }
@@ -118,7 +118,7 @@ function highest({ maximum, exclusiveMaximum }: SettingSchema, format: (value: n
   return maximum === undefined ? null : `≤ ${format(maximum)}`;
 }
 
-/** The settings that a form has, as the API takes them; those left empty have their defaults. */
+/** The settings in a form, in the form of the API; empty ones have their defaults. */
 export function settingsIn(form: Form): Record<string, unknown> {
   const texts = new Set(form.values.getAll('_texts'));
   const settings: [string, unknown][] = [];
@@ -131,7 +131,7 @@ export function settingsIn(form: Form): Record<string, unknown> {
   return Object.fromEntries(settings);
 }
 
-/** What a form with those fields would send if it had these values. */
+/** Hidden fields that send what a form with these values would send. */
 export function SettingsAsTheyAre({ schema, values }: SystemSettingsProps) {
   return (
     <>
@@ -145,20 +145,20 @@ export function SettingsAsTheyAre({ schema, values }: SystemSettingsProps) {
   );
 }
 
-/** A number or a boolean where the text is one; the API says what is wrong with any other. */
+/** A number or a boolean if the text is one; the API reports other errors. */
 function plainValue(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
   const number = readNumber(text);
   return Number.isFinite(number) ? number : text;
 }
 
-/** Settings to choose beside the defaults, as a rating system names them. */
+/** Settings to choose besides the defaults, named by the rating system. */
 export type Preset = Pick<
   ConsoleRatingQuery['ratingSystems'][number]['presets'][number],
   'name' | 'reason' | 'settings'
 >;
 
-/** The preset that the address of a page names; null where it names none. */
+/** The preset named by the address of a page; null if there is none. */
 export function presetIn<Known extends Preset>(
   { presets }: { readonly presets: readonly Known[] },
   request: PageRequest,
@@ -166,7 +166,7 @@ export function presetIn<Known extends Preset>(
   return presets.find(({ name }) => name === given(request, 'preset')) ?? null;
 }
 
-/** What a preset says differently from the defaults. */
+/** A preset's differences from the defaults. */
 export function settingsOf(preset: Preset | null): Readonly<Record<string, unknown>> {
   return (preset?.settings ?? {}) as Readonly<Record<string, unknown>>;
 }

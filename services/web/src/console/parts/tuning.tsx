@@ -16,23 +16,23 @@ type Comparison = League['comparisons']['nodes'][number];
 type Found = NonNullable<Comparison['tuning']>;
 type Settings = Readonly<Record<string, unknown>>;
 
-/** How many settings a search tries at most, unless one says otherwise. */
+/** The default number of settings that a search tries. */
 const EVALUATIONS = 200;
 const ONLY = 'only.';
 
 interface TuningProps {
   readonly league: League;
   readonly systems: readonly System[];
-  /** Key of the rating system to search; left out: the one in use. */
+  /** Key of the rating system to search; the present one if omitted. */
   readonly wanted: string | undefined;
 }
 
-/** A search for better settings: how to start it, how far it is, and what it found. */
+/** A search for better settings: the form, its progress, and its result. */
 export function Tuning({ league, systems, wanted }: TuningProps) {
   const { words } = useWords('tuning');
   const { comparisons, matchCount, ratingSystem } = league;
   const newest = comparisons.nodes.find(({ isTuning }) => isTuning);
-  // What an earlier search found stays until another one has found something.
+  // The result of an earlier search stays until another one has a result.
   const finished = comparisons.nodes.find(({ tuning }) => tuning);
   const system =
     systems.find(({ key }) => key === wanted) ??
@@ -54,7 +54,7 @@ export function Tuning({ league, systems, wanted }: TuningProps) {
 interface SearchProps {
   readonly slug: string;
   readonly systems: readonly System[];
-  /** The one to search. */
+  /** The system to search. */
   readonly system: System;
 }
 
@@ -174,7 +174,7 @@ interface BesideProps {
   readonly found: Found;
 }
 
-/** The settings found, beside those in use, or beside the defaults of a rating system that is not in use. */
+/** The found settings, compared with the present ones, or with the defaults of a rating system that is not in use. */
 function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
   const { t, format, words } = useWords('tuning');
   const isOwn = ratingSystem.system.key === found.system.key;
@@ -202,7 +202,7 @@ function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
   );
 }
 
-/** Whether a league has now what it had when it was compared. */
+/** Whether a league still has the system with which it was compared. */
 function isInUse(
   { ratingSystem }: League,
   systems: readonly System[],

@@ -12,14 +12,14 @@ interface UnderWayProps {
   readonly progress: number;
   /** The action that cancels it. */
   readonly action: string;
-  /** What the form that cancels it says without asking. */
+  /** Hidden values of the form that cancels it. */
   readonly hidden?: Readonly<Record<string, string | undefined>>;
   readonly words?: { readonly progress: string; readonly cancel: string };
-  /** What is done. */
+  /** A description of the work. */
   readonly children?: ComponentChildren;
 }
 
-/** How far something is that takes long, and a button that cancels it. */
+/** The progress of a long task, and a button that cancels it. */
 export function UnderWay({ progress, action, hidden = {}, words, children }: UnderWayProps) {
   const { t, format } = useUi();
   const { progress: label, cancel } = words ?? t.console;
@@ -39,7 +39,7 @@ interface ComparisonUnderWayProps {
   readonly words?: UnderWayProps['words'];
 }
 
-/** The same of a comparison, or of a search for settings. */
+/** The same for a comparison, or a search for settings. */
 export function ComparisonUnderWay({ comparison: { id, isTuning, progress }, words }: ComparisonUnderWayProps) {
   const hidden = { comparison: id, isTuning: isTuning ? 'yes' : undefined };
   return <UnderWay {...{ progress, action: 'cancelComparison', hidden, ...(words && { words }) }} />;

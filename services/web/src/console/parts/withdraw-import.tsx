@@ -25,7 +25,7 @@ export const withdrawAdded = planned(WithdrawImportDocument, inputOf, importPage
 /** The action that restores it. */
 export const restoreAdded = planned(RestoreImportDocument, inputOf, importPage('restoredAll'));
 
-/** What became of the matches that an import has added, and forms that withdraw and restore all of them. */
+/** The state of the matches that an import has added, and forms that withdraw and restore all of them. */
 export function AddedMatches({ file: { accepted, addedMatches } }: { readonly file: Import }) {
   const { t, format } = useUi();
   const words = t.console.imports.undo;

@@ -2,7 +2,7 @@ import type { Texts } from '../en/site.js';
 
 export const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
-/** Words of boards and of what stands beside them, in German. */
+/** Words of boards and of the lists beside them, in German. */
 export const boardsDe: Texts['boards'] = {
   now: 'Was hier geschieht',
   playing: 'Jetzt im Spiel',
@@ -68,7 +68,7 @@ export const boardsDe: Texts['boards'] = {
   },
 };
 
-/** The words of charts that answer, and of stories made from data, in German. */
+/** The words of interactive charts, and of stories made from data, in German. */
 export const storiesDe: Texts['stories'] = {
   views: 'Diagramm',
   rankOf: (player) => `Rang von ${player} im Lauf der Zeit`,

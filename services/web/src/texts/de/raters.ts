@@ -7,7 +7,7 @@ const provisional = 'Vorläufig über einer Abweichung von';
 const isProvisional = 'Eine Wertung ist vorläufig, solange ihre Abweichung in Punkten größer ist.';
 const multiplayer = 'Mehr als zwei Spieler';
 
-/** What rating systems say of themselves, in German. */
+/** Descriptions of rating systems, in German. */
 export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
   elo: {
     summary: 'Der Klassiker für Duelle, Teams und jeden gegen jeden: Wer besser abschneidet als erwartet, gewinnt Punkte, höchstens K. Auf Wunsch mit eigenem K für Neulinge, einer Untergrenze und der Höhe der Siege.',

@@ -1,6 +1,6 @@
 import { ofLists, type Sentences } from '../refusal.js';
 
-/** What the API calls lists, after „die Anzahl der“. */
+/** The API's names of lists, after „die Anzahl der“. */
 const LISTS: Readonly<Record<string, string>> = {
   sides: 'Seiten',
   participants: 'Spieler',
@@ -15,7 +15,7 @@ const LISTS: Readonly<Record<string, string>> = {
 };
 const ofList = ofLists((list) => LISTS[list] ?? list);
 
-/** Sentences by rule, for those of the API and of this site, with the values that the rule has. */
+/** Sentences by rule, for rules of the API and of this site, with the values of the rule. */
 export const REFUSALS_DE: Sentences = {
   // Texte
   EMPTY: '{field} darf nicht leer sein.',

@@ -95,7 +95,7 @@ export const auditEn = {
     replayed: 'in the league already',
     refused: 'refused',
   } as Readonly<Record<string, string>>,
-  /** Reasons that the service itself gives, by its words. */
+  /** Reasons given by the service itself, by their English words. */
   reasons: {} as Readonly<Record<string, string>>,
   /** Values of fields. */
   values: {

@@ -1,6 +1,6 @@
 export const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
-/** Words of boards and of what stands beside them, in English. */
+/** Words of boards and of the lists beside them, in English. */
 export const boardsEn = {
   now: 'What happens here',
   playing: 'Playing now',
@@ -56,7 +56,10 @@ export const boardsEn = {
   how: {
     begin: (points: string) => `Everybody begins with ${points} points.`,
     gain: 'Before each match the ratings say what score to expect. Who scores more than that usually gains points, and who scores less usually loses some.',
-    /** Of rating systems that take a part of each result for luck. @param of shares: how often the better performance wins, and how much of their points results move */
+    /**
+     * For rating systems that attribute a part of each result to luck. @param of shares: how often the better performance wins, and how much of their points
+     * results move
+     */
     luck: (of: { readonly deserved: string; readonly even: string; readonly chance: string; readonly upset: string }) =>
       `A part of each result counts as luck: between equals, the better performance is assumed to win ${of.deserved} of the matches, so a result between them moves ratings by ${of.even} of what it would if it were all merit. The more surprising a result is, the less it moves: a win that had a chance of ${of.chance} moves them by ${of.upset} of that.`,
     replay: 'Every rating is computed from the match log: if a match is corrected or withdrawn, all that follows is rated again.',
@@ -68,7 +71,7 @@ export const boardsEn = {
   },
 };
 
-/** The words of charts that answer, and of stories made from data, in English. */
+/** The words of interactive charts, and of stories made from data, in English. */
 export const storiesEn = {
   views: 'Chart',
   rankOf: (player: string) => `Rank of ${player} over time`,
@@ -85,7 +88,7 @@ export const storiesEn = {
 
   soFar: 'So far',
   races: (count: number, shown: string) => `${shown} ${count === 1 ? 'race' : 'races'}`,
-  /** Sentences of a career. What is in braces is filled in, and each stands by itself: those without data are left out. */
+  /** Sentences of a career. Values replace the braces. Each sentence is independent: those without data are omitted. */
   career: {
     joined: '{player} has played {matches} since {day}: {record}.',
     started: '{player} has started in {races} since {day} and won {wins}.',
@@ -140,7 +143,7 @@ export const storiesEn = {
   mostActive: 'Most active',
   climbers: 'Climbers',
   yearUpsets: 'Least expected wins',
-  /** Where not the whole year is looked through. */
+  /** If not the whole year is searched. */
   amongMatches: (matches: string) => `Among the last ${matches} matches of the year.`,
   amongPlayers: (players: string) => `Among the ${players} players with the most matches.`,
   teamDescription: (team: string, league: string, matches: string) => `${team} in ${league}: ${matches}.`,

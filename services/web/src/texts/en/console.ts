@@ -19,7 +19,7 @@ export const consoleEn = {
   isPrivate: 'A private league, which is not on the site',
   archived: 'This league is archived. It is read-only until it is restored.',
   refused: 'Nothing was changed:',
-  /** Follows the name of a field that has to be filled in, where others have not. */
+  /** Follows the name of a required field, if others are optional. */
   required: 'required',
   reason: 'Reason',
   reasonWhy: 'For the audit log, where others may read it.',
@@ -203,7 +203,7 @@ export const consoleEn = {
     other: 'Choose another',
     sides: (fewest: number, most: number | null) => (most === null ? `${fewest} or more sides` : fewest === most ? `${fewest} sides` : `${fewest} to ${most} sides`),
     perSide: (fewest: number, most: number | null) => (most === null ? 'players alone or in teams' : most === 1 ? 'players alone' : `${fewest === most ? fewest : `${fewest} to ${most}`} players per side`),
-    /** Before what a rating system can rate with another setting than the default. */
+    /** Precedes the formats that a rating system can rate with another setting than the default. */
     withSetting: (setting: string) => `With “${setting}”:`,
     slugWhy: 'The part of the address that names the league. If empty, it is made from the name.',
     settings: 'Advanced: settings of the rating system',
@@ -303,7 +303,7 @@ export const consoleEn = {
     defaults: 'with defaults',
     preset: (name: string) => `preset “${name}”`,
     sameByDefaults: 'the same with defaults',
-    /** What guesses anybody could make, against which systems are measured. */
+    /** Trivial guesses, with which systems are compared. */
     baselines: { EVEN: 'Guess: all chances even', BASE_RATES: 'Guess: as often as that side won so far' } as Readonly<Record<string, string>>,
     guess: 'no better than guessing',
     misses: 'chances inaccurate',

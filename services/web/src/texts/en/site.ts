@@ -2,7 +2,7 @@ import type { Sentences } from '../refusal.js';
 import { boardsEn, plural, storiesEn } from './boards.js';
 import { consoleEn } from './console.js';
 
-/** What a rating system says of itself, in another language. */
+/** A rating system's description in another language. */
 export interface RaterWords {
   readonly summary: string;
   readonly settings: Readonly<Record<string, readonly [title: string, description: string]>>;
@@ -12,7 +12,7 @@ export interface RaterWords {
 
 /** Every word of the site, in English. Arguments that are strings are formatted already. */
 export const en = {
-  /** What went wrong, by status; 500 for all others. */
+  /** Problems by status; 500 for all others. */
   problems: {
     400: { title: 'This cannot be shown', text: 'This address is not valid.' },
     403: { title: 'Not public', text: 'You may not see this page.' },
@@ -21,9 +21,9 @@ export const en = {
     500: { title: 'Something went wrong', text: 'The page could not be rendered. See the service log.' },
     503: { title: 'Busy', text: 'The service is very busy at the moment. Please try again in a few seconds.' },
   },
-  /** Why something is refused, by rule; sentences of the API are English. */
+  /** Reasons of refusals, by rule; sentences of the API are English. */
   refusals: {} as Sentences,
-  /** What rating systems say of themselves, by their key; they themselves say it in English. */
+  /** Descriptions of rating systems, by key; they describe themselves in English. */
   raters: {} as Readonly<Record<string, RaterWords>>,
   boards: boardsEn,
   console: consoleEn,
@@ -62,7 +62,7 @@ export const en = {
   newestResults: 'Latest results',
   upsets: 'Least expected wins of the week',
   correction: 'Correction',
-  /** What was corrected of many matches at once; other corrections are called as in the audit log. */
+  /** Corrections of many matches at once; other corrections have their names in the audit log. */
   manyCorrected: {
     voidMatches: (count) => `${count} ${plural(count, 'match', 'matches')} withdrawn`,
     restoreMatches: (count) => `${count} ${plural(count, 'match', 'matches')} restored`,
@@ -186,7 +186,7 @@ export const en = {
   noHistory: 'No rated match yet.',
   andMore: (sides: number) => `and ${sides} more`,
   andOthers: (count: string) => `and ${count} more`,
-  /** What moves ratings beside opponents, by the names that the raters give it. */
+  /** Causes of rating changes besides opponents, by the raters' names for them. */
   reason: {
     cap: 'Per-match limit on changes',
     fading: 'Older games count less',
@@ -244,7 +244,7 @@ export const en = {
   details: 'Details',
   noRatings: 'This match changed no rating.',
   side: (number: string) => `Side ${number}`,
-  /** Roles of sides that have a word of the language. */
+  /** Roles of sides for which the language has a word. */
   sideRoles: { home: 'home', away: 'away', white: 'white', black: 'black' } as Readonly<Record<string, string>>,
 
   matchesDescription: (league: string) => `Every match of ${league}, with its result and rating changes.`,
@@ -269,7 +269,7 @@ export const en = {
   score: 'Score',
   neverMet: 'They have never met.',
   ifTheyPlayed: 'If they played now',
-  /** How sure a forecast is, from an even one to a very sure one. */
+  /** Confidence of a forecast, from an even one to a very clear one. */
   verdicts: [() => 'An even match.', (player: string) => `${player} is slightly favoured.`, (player: string) => `${player} is the favourite.`, (player: string) => `${player} is the clear favourite.`] as const,
   onOneChart: 'Both on one chart',
   noPrediction: 'The rating system of this league cannot predict this match at the moment.',
@@ -304,7 +304,7 @@ export const en = {
   calibrationWhy: 'Compares each score against an opponent in the newest matches with the expected score from which the rating change was computed. On the diagonal, both are equal. Larger dots represent more scores.',
   /** Why the figures differ from those of match pages. */
   calibrationNotChances: (isFitted: boolean): string => (isFitted ? 'The chances on match pages are different figures: they predict the whole match, and this league fits them to its history.' : 'The chances on match pages are different figures: they predict the whole match, and may allow for uncertain ratings.'),
-  /** What is compared: expected scores with scores, or chances with results. */
+  /** The compared values: expected scores with scores, or chances with results. */
   calibrated: {
     scores: {
       expected: 'Expected score',

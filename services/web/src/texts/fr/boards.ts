@@ -5,10 +5,10 @@ export const of = (name: string) => (/^[\u2066-\u2069]*[aeiouàâäæéèêëî�
 
 export const plural = (count: number, one: string, many: string) => (count < 2 ? one : many);
 
-/** A number that is formatted already, and what it counts. */
+/** An already formatted number with its noun. */
 export const counted = (shown: string, one: string) => `${shown} ${one}${/^[01]$/.test(shown) ? '' : 's'}`;
 
-/** Words of boards and of what stands beside them, in French. */
+/** Words of boards and of the lists beside them, in French. */
 export const boardsFr: Texts['boards'] = {
   now: 'En ce moment',
   playing: 'En train de jouer',
@@ -74,7 +74,7 @@ export const boardsFr: Texts['boards'] = {
   },
 };
 
-/** The words of charts that answer, and of stories made from data, in French. */
+/** The words of interactive charts, and of stories made from data, in French. */
 export const storiesFr: Texts['stories'] = {
   views: 'Graphique',
   rankOf: (player) => `Rang ${of(player)} au fil du temps`,

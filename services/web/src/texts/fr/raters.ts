@@ -7,7 +7,7 @@ const provisional = 'Provisoire au-dessus d’un écart de';
 const isProvisional = 'Une cote est provisoire tant que son écart, en points, est plus grand.';
 const multiplayer = 'Plus de deux joueurs';
 
-/** What rating systems say of themselves, in French. */
+/** Descriptions of rating systems, in French. */
 export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
   elo: {
     summary: 'Le classique, pour les duels, les équipes et le chacun pour soi : qui fait mieux que prévu gagne des points, K au plus. Au choix, un autre K pour les nouveaux, un plancher et des marges de victoire.',

@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'true ou false',
 };
 
-/** What the API calls lists, after «\u00a0le nombre\u00a0». */
+/** The API's names of lists, after «\u00a0le nombre\u00a0». */
 const LISTS: Readonly<Record<string, string>> = {
   sides: 'de camps',
   participants: 'de joueurs',
@@ -23,7 +23,7 @@ const LISTS: Readonly<Record<string, string>> = {
 };
 const ofList = ofLists((list) => LISTS[list] ?? `de ${list}`);
 
-/** Sentences by rule, for those of the API and of this site, with the values that the rule has. */
+/** Sentences by rule, for rules of the API and of this site, with the values of the rule. */
 export const REFUSALS_FR: Sentences = {
   // Textes
   EMPTY: '{field} ne doit pas être vide.',
