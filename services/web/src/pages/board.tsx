@@ -62,7 +62,7 @@ export const board = definePage({
       since: startOf(sinceDay(request), request.zone),
       races: request.isRacing,
       givesPoints: request.givesPoints,
-      isByPoints: choice.order === 'POINTS',
+      isByPoints: choice.order === 'POINTS' && request.isShort,
       isTitleShown: request.givesPoints && request.query.size === 0,
       ...argumentsOf(choice, request),
       isChosen: !isWhole(choice),
@@ -284,7 +284,7 @@ function BoardTable({ league, request }: LeagueProps) {
   const { matchesForRank, activeWithin } = league;
   const places: readonly Place[] = league.standings.nodes;
   const isClimbing = choiceOf(request).order === 'CLIMBERS';
-  const isByPoints = choiceOf(request).order === 'POINTS';
+  const hasFigures = places.some(({ rating }) => rating.podiums !== undefined);
   const hasPoints = league.placePoints !== null && isRacingLeague(league);
   const sought = soughtIn(places, request);
   // In other orders, players without a rank are among the others.
@@ -314,7 +314,7 @@ function BoardTable({ league, request }: LeagueProps) {
           hasPoints && [t.racePoints, 'number earned'],
           [isRacingLeague(league) ? t.starts : t.record, 'number medium'],
           [isRacingLeague(league) ? t.places : t.form, 'medium'],
-          ...(isByPoints ? titleColumns(t) : [[t.lastPlayed, 'wide number'] as const]),
+          ...(hasFigures ? titleColumns(t) : [[t.lastPlayed, 'wide number'] as const]),
         ]}
       />
       <tbody>{ranked.map((place) => row(place, day === undefined))}</tbody>
