@@ -71,6 +71,7 @@ export const board = definePage({
       isClimbing: choice.order === 'CLIMBERS',
     };
   },
+  lighter: [{ givesPoints: false, isTitleShown: false }],
   find: ({ league }) => (league?.climbers ? ofClimbers(league, league.climbers) : league),
   head: ({ slug, name, description, ratingSystem, standings }, { t }, request) => {
     const { query } = request;
@@ -285,7 +286,7 @@ function BoardTable({ league, request }: LeagueProps) {
   const places: readonly Place[] = league.standings.nodes;
   const isClimbing = choiceOf(request).order === 'CLIMBERS';
   const hasFigures = places.some(({ rating }) => rating.podiums !== undefined);
-  const hasPoints = league.placePoints !== null && isRacingLeague(league);
+  const hasPoints = places.some(({ rating }) => rating.points != null);
   const sought = soughtIn(places, request);
   // In other orders, players without a rank are among the others.
   const isApart = ({ rank }: Place) => rank === null && choiceOf(request).order === undefined;
