@@ -58,6 +58,8 @@ interface LeagueFacts {
   readonly isRacing: boolean;
   /** Whether its races give points by place. */
   readonly givesPoints: boolean;
+  /** Whether it has so few matches that whole careers can be read for a page of its board. */
+  readonly isShort: boolean;
 }
 
 /** A reader's request for a page. */
@@ -72,15 +74,19 @@ export interface PageRequest extends LeagueFacts {
   readonly origin: string;
 }
 
+/** Matches of a season of races. Only leagues with points by place are asked whether they have more. */
+const SHORT = 250;
+
 /** Most leagues whose facts are cached. */
 const MOST_LEAGUES = 2_000;
 
-const UNKNOWN: LeagueFacts = { zone: 'UTC', restingSince: null, isRacing: false, givesPoints: false };
+const UNKNOWN: LeagueFacts = { zone: 'UTC', restingSince: null, isRacing: false, givesPoints: false, isShort: false };
 
 interface Told {
   readonly timeZone?: string;
   readonly usualSides?: number | null;
   readonly placePoints?: readonly number[] | null;
+  readonly matchCount?: number;
   readonly nobodyRanked?: { readonly restingSince?: string | null } | null;
 }
 
@@ -96,16 +102,23 @@ export function createLeagueZones() {
     factsOf: ({ league }: PageRequest['params']): LeagueFacts => (league !== undefined && known.get(league)) || UNKNOWN,
     /** Stores the facts in a response. @returns whether the request had assumed others */
     learn: (asked: PageRequest, data: unknown): boolean => {
-      const { params, zone, restingSince, isRacing, givesPoints } = asked;
+      const { params, zone, restingSince, isRacing, givesPoints, isShort } = asked;
       const told = (data as { league?: Told | null }).league;
       if (params.league === undefined || !told) return false;
-      const { timeZone = zone, nobodyRanked, usualSides, placePoints } = told;
+      const { timeZone = zone, nobodyRanked, usualSides, placePoints, matchCount } = told;
       const { restingSince: rest = restingSince } =
         nobodyRanked === null ? { restingSince: null } : (nobodyRanked ?? {});
       const isRaced = usualSides === undefined ? isRacing : isRacingLeague({ usualSides });
       const gives = placePoints === undefined ? givesPoints : placePoints !== null;
-      const facts: LeagueFacts = { zone: timeZone, restingSince: rest, isRacing: isRaced, givesPoints: gives };
-      const assumed: LeagueFacts = { zone, restingSince, isRacing, givesPoints };
+      const short = matchCount === undefined ? isShort : gives && matchCount <= SHORT;
+      const facts: LeagueFacts = {
+        zone: timeZone,
+        restingSince: rest,
+        isRacing: isRaced,
+        givesPoints: gives,
+        isShort: short,
+      };
+      const assumed: LeagueFacts = { zone, restingSince, isRacing, givesPoints, isShort };
       if (Object.entries(facts).every(([name, fact]) => assumed[name as keyof LeagueFacts] === fact)) return false;
       known.set(params.league, facts);
       return true;

@@ -68,7 +68,7 @@ export const board = definePage({
       since: startOf(sinceDay(request), request.zone),
       races: request.isRacing,
       givesPoints: request.givesPoints,
-      isByPoints: choice.order === 'POINTS',
+      isByPoints: choice.order === 'POINTS' && request.isShort,
       isTitleShown: request.givesPoints && request.query.size === 0,
       ...argumentsOf(choice, request),
       isChosen: !isWhole(choice),
@@ -78,6 +78,7 @@ export const board = definePage({
       lines: hasLines(request),
     };
   },
+  lighter: [{ givesPoints: false, isTitleShown: false }],
   find: ({ league }) => (league?.climbers ? ofClimbers(league, league.climbers) : league),
   head: ({ slug, name, description, ratingSystem, standings }, { t }, request) => {
     const { query } = request;
@@ -285,8 +286,8 @@ function BoardTable({ league, request }: LeagueProps) {
   const { matchesForRank, activeWithin } = league;
   const places: readonly Place[] = league.standings.nodes;
   const isClimbing = choiceOf(request).order === 'CLIMBERS';
-  const isByPoints = choiceOf(request).order === 'POINTS';
-  const hasPoints = league.placePoints !== null && isRacingLeague(league);
+  const hasFigures = places.some(({ rating }) => rating.podiums !== undefined);
+  const hasPoints = places.some(({ rating }) => rating.points != null);
   const sought = soughtIn(places, request);
   // In other orders, players without a rank are among the others.
   const isApart = ({ rank }: Place) => rank === null && choiceOf(request).order === undefined;
@@ -318,7 +319,7 @@ function BoardTable({ league, request }: LeagueProps) {
           hasPoints && [t.racePoints, 'number earned'],
           [isRacingLeague(league) ? t.starts : t.record, 'number medium'],
           [isRacingLeague(league) ? t.places : t.form, 'medium'],
-          ...(isByPoints ? titleColumns(t) : [[t.lastPlayed, 'wide number'] as const]),
+          ...(hasFigures ? titleColumns(t) : [[t.lastPlayed, 'wide number'] as const]),
         ]}
       />
       <tbody>{ranked.map((place) => row(place, day === undefined))}</tbody>

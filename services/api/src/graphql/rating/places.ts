@@ -1,6 +1,7 @@
 import { Float, Int } from 'type-graphql';
+import { madeOnce } from '../../kit/grouped-by.js';
 import { checkWithin } from '../../kit/paging/page.js';
-import { beginWork, countWork } from '../../kit/paging/response-size.js';
+import { beginWork, countWork, type ResponseSize } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
 import { effectivePlacements, statusOf } from '../../match-log/match.js';
@@ -129,18 +130,21 @@ computeFields<JournalChange>(RatingChangeType, {
   ),
 });
 
-/** The present points of all players of a league, by their ids; empty if it has none. */
-export async function racePointsOf(
-  league: League,
-  { app, loaders, size }: Context,
-): Promise<ReadonlyMap<number, number>> {
-  const { placePoints } = league;
-  if (placePoints === null) return new Map();
-  return keptByVersion(league, 'race points', async () => {
-    const { sides } = await loaders.usualMatch.load(league);
-    await beginWork(size, Math.ceil((league.matchCount * (sides ?? 0)) / SIDES_PER_POINT));
-    return listRacePoints(app.reads, league.id, placePoints);
-  });
+const racePoints = new WeakMap<ResponseSize, Map<number, Promise<ReadonlyMap<number, number>>>>();
+
+/** The present points of all players of a league, by their ids; empty if it has none. Counted, and charged for, once in a request. */
+export function racePointsOf(league: League, { app, loaders, size }: Context): Promise<ReadonlyMap<number, number>> {
+  const { id, placePoints } = league;
+  if (placePoints === null) return Promise.resolve(new Map());
+  const own = racePoints.get(size) ?? new Map<number, Promise<ReadonlyMap<number, number>>>();
+  racePoints.set(size, own);
+  return madeOnce(own, id, () =>
+    keptByVersion<ReadonlyMap<number, number>>(league, 'race points', async () => {
+      const { sides } = await loaders.usualMatch.load(league);
+      await beginWork(size, Math.ceil((league.matchCount * (sides ?? 0)) / SIDES_PER_POINT));
+      return listRacePoints(app.reads, id, placePoints);
+    }),
+  );
 }
 
 /** The races that the player's side finished. */

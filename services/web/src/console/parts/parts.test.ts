@@ -72,7 +72,7 @@ const fast = { name: 'short seasons & <fast>', reason: 'Few matches decide.', se
 const system = { key: 'mine', presets: [fast] };
 const requestFor = (preset: string) => ({
   ...{ params: {}, query: new URLSearchParams({ preset }), now: new Date(0), origin: '', language: 'en' },
-  ...{ zone: 'UTC', restingSince: null, isRacing: false, givesPoints: false },
+  ...{ zone: 'UTC', restingSince: null, isRacing: false, givesPoints: false, isShort: false },
 });
 
 test('a preset in the address fills the form with its differences', () => {
