@@ -98,9 +98,9 @@ interface Batch {
   readonly information: number[];
   /** The sum of R': how far the results, by their merit, are above expectation. */
   readonly earned: number[];
-  /** How many players there are on the side of each participant of the match; empty if each pair counts as a duel. */
+  /** How many players there are on the side of each participant of the match, where `sides` is not 0. */
   readonly mates: number[];
-  /** Of the match; 2 if each pair counts as a duel. */
+  /** Of the match; 0 if each pair counts as a duel. */
   sides: number;
 }
 
@@ -124,13 +124,15 @@ export function rateMatches(
     information: [0.5, 0.5],
     earned: [0.5, 0.5],
     mates: [],
-    sides: 2,
+    sides: 0,
   };
   const { firstParticipant, side } = matches;
+  const countsSides = settings.weighting === 'none';
   for (let match = 0; match < matches.length; match++) {
     const end = firstParticipant[match + 1]!;
     for (let own = firstParticipant[match]!; own < end; own++) enter(batch, match, own);
-    if (settings.weighting === 'none') countSides(batch, match);
+    batch.sides = 0;
+    if (countsSides && end - firstParticipant[match]! > 2) countSides(batch, match);
     for (let own = firstParticipant[match]!; own < end; own++) {
       for (let other = own + 1; other < end; other++) {
         if (side[other] !== side[own]) rateDuel(batch, match, own, other);
@@ -153,18 +155,15 @@ function enter({ matches, states, settings, lines, information, earned }: Batch,
   earned[place] = 0;
 }
 
-/** A duel needs no count. */
+/** Counts the players of each side. */
 function countSides(batch: Batch, match: number): void {
   const { firstParticipant, side } = batch.matches;
   const [first, end] = [firstParticipant[match]!, firstParticipant[match + 1]!];
-  batch.mates.length = 0;
-  batch.sides = 2;
-  if (end - first === 2) return;
   batch.sides = 0;
   for (let from = first; from < end; batch.sides++) {
     let to = from + 1;
     while (to < end && side[to] === side[from]) to++;
-    for (let own = from; own < to; own++) batch.mates.push(to - from);
+    for (let own = from; own < to; own++) batch.mates[own - first] = to - from;
     from = to;
   }
 }
@@ -175,7 +174,6 @@ function countSides(batch: Batch, match: number): void {
  * upsets keeps ratings of teams and fields from running away, so games count in full there; without the discount they ran away.
  */
 function duelsOf({ mates, sides }: Batch, own: number, opponent: number): number {
-  if (mates.length === 0) return 1;
   return 1 / (repetitionOfPairs(sides, mates[opponent]!) * Math.sqrt(mates[own]!));
 }
 
@@ -190,8 +188,9 @@ function rateDuel(batch: Batch, match: number, own: number, other: number): void
 
   const a = expectation(lines, own, other);
   const b = expectation(lines, other, own);
-  const weightA = weight * duelsOf(batch, own - first, other - first);
-  const weightB = weight * duelsOf(batch, other - first, own - first);
+  const areDuels = batch.sides === 0;
+  const weightA = areDuels ? weight : weight * duelsOf(batch, own - first, other - first);
+  const weightB = areDuels ? weight : weight * duelsOf(batch, other - first, own - first);
   const surpriseA = weightA * surprise(actual, a.e, a.u);
   const surpriseB = weightB * surprise(1 - actual, b.e, b.u);
   information[own - first]! += weightA * a.g * a.g * a.e * a.u;
