@@ -48,7 +48,7 @@ interface Everybody {
 export function chancesOf(sides: readonly (readonly History[])[], settings: Settings): number[] {
   const players = sides.reduce((sum, { length }) => sum + length, 0);
   const size = players / sides.length;
-  const centre = players === 2 ? firstRating(settings) : centreOf(sides.flat(), settings);
+  const centre = players === 2 ? firstRating(settings) : meanRating(sides.flat(), settings);
   const beliefs = sides.map((side) => {
     const times = repetitionOfPairs(sides.length, (players - side.length) / (sides.length - 1));
     const known = knownOf(side.length);
@@ -81,7 +81,7 @@ function firstRating(settings: Settings): number {
  * Where players are on average. Under p2 to p7 the fictitious draw is at 0, far below where ratings of races and teams settle. Counted from there, those of
  * whom less is known seem weaker, and under p5 chances were worse than even ones.
  */
-function centreOf(players: readonly History[], settings: Settings): number {
+function meanRating(players: readonly History[], settings: Settings): number {
   const rated = players.filter(({ value }) => value !== null);
   if (settings.variant === 'p1' || settings.variant === 'p8' || rated.length === 0) return firstRating(settings);
   return rated.reduce((sum, { value }) => sum + countedRating(value, settings), 0) / rated.length;

@@ -120,9 +120,9 @@ function longLogs(formats: Formats): { readonly name: string; readonly log: read
   return KINDS.flatMap(({ name, formats: part, uneven }) => {
     const left: Formats = {
       minSides: Math.max(formats.minSides, part.minSides ?? 0),
-      maxSides: lesser(formats.maxSides, part.maxSides),
+      maxSides: stricter(formats.maxSides, part.maxSides),
       minPlayersPerSide: formats.minPlayersPerSide,
-      maxPlayersPerSide: lesser(formats.maxPlayersPerSide, part.maxPlayersPerSide),
+      maxPlayersPerSide: stricter(formats.maxPlayersPerSide, part.maxPlayersPerSide),
     };
     const hasTeams = left.maxPlayersPerSide === null || left.maxPlayersPerSide > left.minPlayersPerSide;
     const key = JSON.stringify([left, hasTeams && uneven]);
@@ -132,7 +132,7 @@ function longLogs(formats: Formats): { readonly name: string; readonly log: read
   });
 }
 
-function lesser(bound: number | null, other: number | null = null): number | null {
+function stricter(bound: number | null, other: number | null = null): number | null {
   return bound === null ? other : other === null ? bound : Math.min(bound, other);
 }
 
@@ -191,7 +191,7 @@ function staysWithinBoundsIn(subject: Subject, name: string, log: readonly Match
   const bound = { value: 0, deviation: first.deviation ?? 0 };
   const [own, even] = [new EvaluationSums(), new EvaluationSums()];
   for (const [index, match] of log.entries()) {
-    if (index >= MATCHES / 2) predict(subject, match, states, own, even);
+    if (index >= MATCHES / 2) addPredictions(subject, match, states, own, even);
     for (const { player, after } of rateMatch(rater, settings, match, states)) {
       const distance = distanceOf(first, after);
       if (index < MATCHES / 10) {
@@ -211,7 +211,7 @@ function staysWithinBoundsIn(subject: Subject, name: string, log: readonly Match
   );
 }
 
-function predict(
+function addPredictions(
   { rater, settings }: Subject,
   match: Match,
   states: ReadonlyMap<PlayerId, unknown>,

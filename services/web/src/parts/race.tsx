@@ -290,8 +290,8 @@ export function PlacesChart({ changes }: { readonly changes: readonly Change[] }
   const shown = races.toReversed();
   const last = Math.max(...shown.map(({ sides }) => sides));
   const marked = MARKED.filter((place) => place <= last);
-  const y = (place: number) => round(((place - 1) / (last - 1)) * 100);
-  const x = (index: number) => round(((index + 0.5) / shown.length) * 100);
+  const y = (place: number) => toTenth(((place - 1) / (last - 1)) * 100);
+  const x = (index: number) => toTenth(((index + 0.5) / shown.length) * 100);
   const foreseen = shown.map(({ expected }, index) => `${x(index)} ${y(expected)}`).join('L');
   return (
     <section>
@@ -311,6 +311,6 @@ export function PlacesChart({ changes }: { readonly changes: readonly Change[] }
   );
 }
 
-function round(value: number): number {
+function toTenth(value: number): number {
   return Math.round(10 * value) / 10;
 }
