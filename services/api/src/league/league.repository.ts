@@ -63,7 +63,15 @@ export async function listLeaguesBySlug(sql: Sql, slugs: readonly string[]): Pro
 
 /** Versions of leagues with their marks, by league id; those of queues by `queueOf` a league. */
 export async function listStamps(sql: Sql, ids: readonly number[]): Promise<Map<number, LeagueStamp>> {
-  if (ids.some((id) => id < 0)) return listStampsWithQueues(sql, [...new Set(ids.map(Math.abs))]);
+  if (ids.some((id) => id < 0)) {
+    try {
+      return await listStampsWithQueues(sql, [...new Set(ids.map(Math.abs))]);
+    } catch (error) {
+      // Nothing is cached then.
+      if (isAway(error)) return new Map();
+      throw error;
+    }
+  }
   const rows: (LeagueStamp & { readonly id: number })[] = await sql.query(
     `SELECT id, version, mark FROM league WHERE ${HAS_ID[ids.length === 1 ? 'one' : 'any']}`,
     [idsParameter(ids)],
@@ -73,13 +81,14 @@ export async function listStamps(sql: Sql, ids: readonly number[]): Promise<Map<
 
 /** Changes of tickets are numbered; the time goes with the number, which a standby that takes over may give again. */
 async function listStampsWithQueues(sql: Sql, ids: readonly number[]): Promise<Map<number, LeagueStamp>> {
+  const hasId = HAS_ID[ids.length === 1 ? 'one' : 'any'];
   const rows: (LeagueStamp & { readonly id: number; readonly change: number; readonly changedAt: number })[] =
     await sql.query(
       `SELECT id, version, mark, coalesce(newest.change, 0) AS change, coalesce(newest.at, 0) AS "changedAt"
        FROM league LEFT JOIN LATERAL (
          SELECT change::double precision AS change, extract(epoch FROM coalesce(resolved_at, joined_at))::double precision AS at
-         FROM queue_ticket WHERE league_id = league.id ORDER BY queue_ticket.change DESC LIMIT 1
-       ) AS newest ON true WHERE ${HAS_ID[ids.length === 1 ? 'one' : 'any']}`,
+         FROM queue_ticket WHERE league_id = league.id AND league_${hasId} ORDER BY queue_ticket.change DESC LIMIT 1
+       ) AS newest ON true WHERE ${hasId}`,
       [idsParameter(ids)],
     );
   return new Map(
