@@ -212,6 +212,34 @@ export async function listAuditEntries(
   );
 }
 
+/** Columns of an entry as readers see it. */
+export const SHOWN_FIELDS = fieldsBut(AuditEntryTable, 'actorId');
+
+/** An entry of the audit log about a correction. */
+export type Correction = AuditEntry & { readonly leagueId: number };
+
+/** A page of corrections. */
+export interface CorrectionPage {
+  /** SQL that holds for entries about a correction. */
+  readonly isCorrection: string;
+  readonly limit: number;
+  /** Null: the newest. */
+  readonly beforeId: number | null;
+}
+
+/** The corrections of a league, newest first. */
+export function listCorrections(
+  sql: Sql,
+  leagueId: number,
+  { isCorrection, limit, beforeId }: CorrectionPage,
+): Promise<Correction[]> {
+  return sql.query(
+    `SELECT ${SHOWN_FIELDS} FROM audit_entry WHERE league_id = $1 AND ${isCorrection} AND ($2::bigint IS NULL OR id < $2)
+     ORDER BY id DESC LIMIT $3`,
+    [leagueId, beforeId, limit],
+  );
+}
+
 /**
  * Everything that a name may mean: the current or former handle of a player, or an account of theirs that the league
  * may see, the slug of a league, the name of a token and, in a league, the external id of a match.

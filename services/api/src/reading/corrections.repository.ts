@@ -1,34 +1,6 @@
-import { type AuditEntry, AuditEntryTable } from '../audit/audit.repository.js';
-import { fieldsBut } from '../kit/sql/table.js';
+import { type Correction, type CorrectionPage, SHOWN_FIELDS } from '../audit/audit.repository.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { amongReachable, isListed, type ListedLeagues, listedParameters } from './listed-leagues.js';
-
-const ENTRY_FIELDS = fieldsBut(AuditEntryTable, 'actorId');
-
-/** An entry of the audit log about a correction. */
-export type Correction = AuditEntry & { readonly leagueId: number };
-
-/** A page of corrections. */
-interface CorrectionPage {
-  /** SQL that holds for entries about a correction. */
-  readonly isCorrection: string;
-  readonly limit: number;
-  /** Null: the newest. */
-  readonly beforeId: number | null;
-}
-
-/** The corrections of a league, newest first. */
-export function listCorrections(
-  sql: Sql,
-  leagueId: number,
-  { isCorrection, limit, beforeId }: CorrectionPage,
-): Promise<Correction[]> {
-  return sql.query(
-    `SELECT ${ENTRY_FIELDS} FROM audit_entry WHERE league_id = $1 AND ${isCorrection} AND ($2::bigint IS NULL OR id < $2)
-     ORDER BY id DESC LIMIT $3`,
-    [leagueId, beforeId, limit],
-  );
-}
 
 /** Ids of the leagues that the caller may read, without archived ones. */
 export async function listLeaguesOfCorrections(sql: Sql, of: ListedLeagues): Promise<number[]> {
@@ -57,7 +29,7 @@ export async function listCorrectionsOf(
   );
   if (newest.length === 0) return [];
   return sql.query(
-    `SELECT ${ENTRY_FIELDS} FROM audit_entry WHERE league_id = ANY($1::integer[]) AND id = ANY($2::bigint[]) ORDER BY id DESC`,
+    `SELECT ${SHOWN_FIELDS} FROM audit_entry WHERE league_id = ANY($1::integer[]) AND id = ANY($2::bigint[]) ORDER BY id DESC`,
     [newest.map(({ league_id }) => league_id), newest.map(({ id }) => id)],
   );
 }

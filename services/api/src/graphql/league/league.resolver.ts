@@ -1,6 +1,6 @@
 import { Float, ID, Int } from 'type-graphql';
 import { type Access, canAdminister } from '../../access/access.js';
-import { parseSubject } from '../../audit/audit.repository.js';
+import { type Correction, listCorrections, parseSubject } from '../../audit/audit.repository.js';
 import { CORRECTIONS, IS_CORRECTION } from '../../changes/changes.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
@@ -10,12 +10,7 @@ import { eventCursor } from '../../live/event-cursor.js';
 import { troubleOf } from '../../raters/apart.js';
 import { missingRater } from '../../raters/raters.js';
 import { matchesForRank } from '../../raters/rating-system.js';
-import {
-  type Correction,
-  listCorrections,
-  listCorrectionsOf,
-  listLeaguesOfCorrections,
-} from '../../reading/corrections.repository.js';
+import { listCorrectionsOf, listLeaguesOfCorrections } from '../../reading/corrections.repository.js';
 import { countLeagues, type LeagueOrder, listLeagues, ofReachable } from '../../reading/listed-leagues.js';
 import { stampAll, standIn } from '../context.js';
 import {
