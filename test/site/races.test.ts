@@ -57,7 +57,7 @@ describe('a league with races', () => {
       /Points<\/dt><dd>58<.*place 2 of 20<\/span> <span class="quiet">[\d.]+ expected · Points: 18</s,
     );
     expect(await read('/l/races/m/race-3')).toMatch(
-      />Foreseen<.*>Points<.*class="place-1".*>25<.*Foreseen, and what came/s,
+      />Predicted<.*>Points<.*class="place-1".*>25<.*Prediction and result/s,
     );
     await story.admin.mutate('updateLeague', { league: 'races', placePoints: null });
     expect(await read('/l/races')).not.toContain('By points');
@@ -65,9 +65,9 @@ describe('a league with races', () => {
 
   test('says who won, who was to win, and how much of a race was foreseen', async () => {
     const html = await read('/l/races/m/race-3');
-    expect(html).toMatch(/Winner<\/dt>.*driver03.*foreseen on place \d+<.*Favourite<\/dt>.*came in on place \d+</s);
+    expect(html).toMatch(/Winner<\/dt>.*driver03.*predicted in place \d+<.*Favourite<\/dt>.*finished in place \d+</s);
     const [, right] =
-      /Foreseen rightly<\/dt><dd><strong>\d+%<\/strong><\/dd><dd class="quiet">(\d+) of 190 pairs</.exec(html)!;
+      /Predicted correctly<\/dt><dd><strong>\d+%<\/strong><\/dd><dd class="quiet">(\d+) of 190 pairs</.exec(html)!;
     expect(Number(right)).toBeGreaterThan(95);
     expect(html).toMatch(/class="slopes" aria-hidden="true"/);
   });
@@ -104,7 +104,7 @@ describe('a league with races', () => {
     );
     expect(rows.slice(2, 4)).toEqual([
       '1 guest1 guest 1 – –',
-      expect.stringMatching(/^owner1 C1 Crew 1 Foreseen: 1 \d+\.\d \+\d\.\d$/),
+      expect.stringMatching(/^owner1 C1 Crew 1 Predicted: 1 \d+\.\d \+\d\.\d$/),
     ]);
     expect(rows).toHaveLength(2 + 10);
   });

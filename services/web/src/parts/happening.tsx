@@ -214,7 +214,6 @@ function TitleRace({ league: { slug, title } }: { readonly league: League }) {
           [t.player, ({ player }) => <PlayerLink slug={slug} player={player} />],
           [t.racePoints, ({ rating }) => format.decimal(rating.points!), 'number'],
           [t.boards.behind, ({ rating }) => behind(rating.points!), 'number'],
-          [t.rank, ({ rank }) => (rank === null ? t.none : format.count(rank)), 'number'],
         ]}
       />
       <p>
