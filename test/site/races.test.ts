@@ -76,7 +76,7 @@ describe('a league with races', () => {
     const html = await read('/l/races/m/race-3');
     expect(html).toMatch(/<h1 itemprop="name">\S+ ahead of 19 others<\/h1>.*<tr class="place-1">/s);
     expect(html).toMatch(/<table class="race">.*>Place<.*>1<\/td>.*driver03.*>20<\/td>.*driver20/s);
-    const chances = [...html.split('Prediction')[1]!.matchAll(/<strong>[<>]?(\d+)%<\/strong>/g)].map(([, share]) =>
+    const chances = [...html.split('>Prediction<')[1]!.matchAll(/<strong>[<>]?(\d+)%<\/strong>/g)].map(([, share]) =>
       Number(share),
     );
     expect(chances).toHaveLength(20);
