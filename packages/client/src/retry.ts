@@ -18,7 +18,7 @@ export interface RetryOptions {
 
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 30_000;
-/** If the wait is longer, in seconds, the caller gets the error instead. */
+/** The longest wait that the service may request, in seconds; for a longer one, the caller gets the error. */
 const PATIENCE = 300;
 
 /**

@@ -35,7 +35,7 @@ export interface ColumnRoles {
   readonly sideRoles: string;
   /** Values that mean an empty cell, separated by commas. */
   readonly missing: string;
-  /** What the column of rows that are no match has for those, with commas between several. */
+  /** Values that mark a row as no match, in the column for that; separated by commas. */
   readonly skipped: string;
   /** Whether names that make one handle are one player: anything but an empty text. */
   readonly handles: string;

@@ -264,7 +264,7 @@ interface SeenSide {
   readonly evidence: Evidence;
 }
 
-/** Moves the players of a side, each by their uncertainty and their part in it. */
+/** Moves the players of a side, each in proportion to their uncertainty and their part in it. */
 function rateSide(
   { matches, states, settings, lines, first, end }: Context,
   { from, to, expected, result, evidence }: SeenSide,

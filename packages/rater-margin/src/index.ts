@@ -27,7 +27,7 @@ const WORDS: ReasonWords = {
   },
 };
 
-/** Strengths that follow score differences, by their uncertainty. */
+/** Strengths that follow score differences, the faster the less certain they are. */
 export const rater = defineRater<MarginSettings, MarginState>({
   key: 'margin',
   version: '1.3.0',

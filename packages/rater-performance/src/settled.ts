@@ -32,7 +32,7 @@ export function isTimeToSettle(n: number): boolean {
 
 /** How games lose weight. */
 interface Fading {
-  /** The field that they have faded by. */
+  /** The field of a game by which they fade. */
   readonly field: FadeField;
   /** decay^m by m. */
   readonly power: Float64Array;

@@ -32,7 +32,7 @@ export interface PlackettLuceState {
 const SCALE = 400 / Math.LN10;
 const DAY = 86_400_000;
 
-/** Plackett-Luce: log strengths that follow the gradient of a race's evidence, by their uncertainty. */
+/** Plackett-Luce: log strengths that follow the gradient of a race's evidence, the faster the less certain they are. */
 export const rater = defineRater<PlackettLuceSettings, PlackettLuceState>({
   key: 'plackett-luce',
   version: '2.1.0',

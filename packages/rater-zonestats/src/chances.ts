@@ -6,9 +6,9 @@ export interface ZoneStatsState {
   readonly rating: number;
 }
 
-/** The number of players as which the likely spread counts in the field. As measured in simulated races, like the numbers below. */
+/** How many players of the field the likely spread weighs as much as. As measured in simulated races, like the numbers below. */
 const LIKELY_PLAYERS = 10;
-/** The part of a lead that equation 5 adds, smaller with each opponent. */
+/** The part of a lead that equation 5 adds, times the number of opponents. */
 const EXCESS = 0.6;
 /**
  * The power of half the field by which beating others counts more than losing to them. It lies between the values for Gumbel's law of luck, 0, and for the

@@ -14,8 +14,8 @@ export interface ChanceFit {
    */
   readonly favouriteAdvantage?: number;
   /**
-   * How log odds depend on the size of the field, in matches of n > 2 sides: after slope and `favouriteAdvantage`, they are multiplied by (n
-   * / 2)^slopeBySides. Above 0 if a rater is less confident in larger fields than in smaller ones, -1 to 1. Omitted: 0.
+   * How log odds depend on the size of the field, in matches of n > 2 sides: after slope and `favouriteAdvantage`, they are multiplied by
+   * (n / 2)^slopeBySides. Above 0 if a rater is less confident in larger fields than in smaller ones, -1 to 1. Omitted: 0.
    */
   readonly slopeBySides?: number;
 }

@@ -4,7 +4,7 @@ import type { Belief } from './repeated-games.js';
 export interface LikelySpread {
   /** A standard deviation, in the rater's points. */
   readonly points: number;
-  /** The number of players as which it counts in the field. */
+  /** How many players of the field it weighs as much as. */
   readonly players: number;
 }
 

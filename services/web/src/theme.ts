@@ -42,7 +42,7 @@ const ACCENT = 'light-dark(oklch(from var(--brand) 0.45 c h), oklch(from var(--b
 
 /**
  * The custom properties of a theme. All other styles derive from them. Pages of leagues have their own accents; if the operator
- * chose a colour, only leagues that chose one have.
+ * chose a colour, only leagues that chose one have their own.
  */
 export function themeStyles(theme: Theme): string {
   const { color } = theme;

@@ -27,7 +27,7 @@ const OTHER_DATABASE =
 /**
  * Whether a pooler between us and the database is suitable. One that gives each client a session of its own always is; one that gives each
  * transaction a session must keep prepared statements, and there must be a URL that bypasses it.
- * @param directUrl bypasses it; null if there is none
+ * @param directUrl the URL that bypasses it; null if there is none
  * @returns why it is not, as a sentence; null if it is
  */
 export async function poolerIncompatibility(database: DataSource, directUrl: string | null): Promise<string | null> {
@@ -46,7 +46,7 @@ export async function poolerIncompatibility(database: DataSource, directUrl: str
   }
 }
 
-/** Whether a lock taken at one is visible at the other. A standby has its own locks, and may have the same address as its primary. */
+/** Whether a lock taken at one is visible at the other. A standby has its own locks, and the other URL may lead to its primary. */
 async function isSameDatabase(database: DataSource, directUrl: string): Promise<boolean> {
   const [{ isFollowing }] = await database.query('SELECT pg_is_in_recovery() AS "isFollowing"');
   if (isFollowing) return true;

@@ -151,13 +151,13 @@ export function sendAllowance(reply: FastifyReply, { limit, remaining, resetsIn 
   reply.header('ratelimit', `"points";r=${remaining};t=${resetsIn}`);
 }
 
-/** Refuses a caller who has used up their points. */
+/** The error for a caller who has used up their points. */
 export function rateLimited(reply: FastifyReply, allowance: Allowance): GraphQLError {
   reply.header('retry-after', allowance.resetsIn);
   return coded('RATE_LIMITED', usedUp(allowance), 429);
 }
 
-/** Refuses a request that costs more than the caller has in a whole window. Nothing is taken for it. */
+/** The error for a request that costs more than the caller has in a whole window. Nothing is taken for it. */
 export function beyondAllowance(points: number, limit: number): GraphQLError {
   return tooCostly(points, limit, ', which is all you have in a minute, so waiting does not help');
 }

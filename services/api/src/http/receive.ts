@@ -332,7 +332,7 @@ export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): 
   throw coded('BAD_REQUEST', rule, 400);
 }
 
-/** The value of a text in JSON; other texts are returned unchanged. */
+/** The value of a text in JSON; anything else is returned unchanged. */
 function parsed(json: unknown): unknown {
   if (typeof json !== 'string') return json;
   try {

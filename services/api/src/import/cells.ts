@@ -75,7 +75,7 @@ export function presentTextIn(row: CsvRow, column: Column, missing: Missing): st
 /** How a file writes numbers. */
 export interface Numbers {
   readonly missing: Missing;
-  /** Whether three digits after a point may be thousands, as in files with cells between semicolons or tabs, because commas are decimal. */
+  /** Whether three digits after a point may be thousands, as in files that separate cells by semicolons or tabs, because commas are decimal. */
   readonly hasPointsInThousands: boolean;
 }
 

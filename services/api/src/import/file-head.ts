@@ -78,7 +78,7 @@ function fitOf({ columns, rows }: FileHead): number {
   return rows.length === 0 ? columns.length : (columns.length * agreeing) / rows.length;
 }
 
-/** The first bytes of a file, without lines that continue after them. */
+/** The first bytes of a file, and the whole lines among them. */
 async function beginningOf(file: AsyncIterable<Buffer>): Promise<{ bytes: Buffer; lines: Buffer }> {
   const pieces: Buffer[] = [];
   let length = 0;

@@ -169,7 +169,7 @@ function isOn({ name: own, players }: SideColumns, row: CsvRow, name: string): b
   });
 }
 
-/** All possible meanings of a value: a player may be called "2" or "Draw", and then there are several. */
+/** All possible meanings of a value: a player may be called "2" or "Draw", and then we do not choose. */
 function plainMeanings(row: CsvRow, text: string, sides: readonly SideColumns[]): (number | 'draw')[] {
   const meanings: (number | 'draw')[] = text.toLowerCase() === 'draw' ? ['draw'] : [];
   for (let index = 0; index < sides.length; index++) {
@@ -178,7 +178,7 @@ function plainMeanings(row: CsvRow, text: string, sides: readonly SideColumns[])
   return meanings;
 }
 
-/** How rows of participants are combined to matches. */
+/** How rows of participants are combined into matches. */
 export interface LongReader {
   /** The match that the row belongs to, also its external id. */
   matchOf(row: CsvRow): string;
@@ -283,7 +283,7 @@ export function participantRowReader(
 /** After every placement of the match. */
 const LAST = Number.POSITIVE_INFINITY;
 
-/** The sides; participants who share the last place come after everyone who finished. If nobody did, there is no other place. */
+/** The sides; participants who share the last place come after everyone who finished. If nobody did, there is nobody to come after. */
 function withLastPlace(sides: readonly BuiltSide[]): SideSubmission[] {
   if (!sides.some(({ placement }) => placement === LAST)) return [...sides];
   if (sides.every(({ placement }) => placement === LAST)) {

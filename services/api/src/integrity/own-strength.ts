@@ -58,7 +58,7 @@ function easySightings(duels: readonly ExpectedGame[], easy: readonly ReadonlySe
   });
 }
 
-/** The number of first games; later games are not among them. */
+/** How many of a player's games are examined, from the first on: later ones show nothing about the first. */
 const FIRST_GAMES = 100;
 const LEAST_BEFORE = 8;
 const LEAST_AFTER = 20;

@@ -122,7 +122,7 @@ export function refuseArchived(league: Pick<League, 'slug' | 'archivedAt'>): voi
 }
 
 /**
- * Refuses a slug of no league that the caller may see.
+ * The refusal of a slug that leads to no league that the caller may see.
  * @param path location of the slug in the input
  */
 export function unknownLeague(slug: string, path: readonly (string | number)[] = ['input', 'league']): Refused {

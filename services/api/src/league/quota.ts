@@ -32,7 +32,7 @@ export interface Quota {
 
 export type QuotaName = 'LEAGUE_STORAGE' | 'LEAGUE_WORK' | 'TOKEN_STORAGE' | 'TOKEN_WORK';
 
-/** Refuses something because of a used-up quota, which it names. */
+/** The refusal for a used-up quota, which it names. */
 export interface QuotaRefusal extends Refusal, Quota {
   readonly quota: QuotaName;
 }

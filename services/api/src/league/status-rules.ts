@@ -1,6 +1,6 @@
 export const SIDE_STATUSES = ['FINISHED', 'FORFEIT', 'DID_NOT_FINISH', 'DID_NOT_START', 'DISQUALIFIED'] as const;
 
-/** How a side finished its match. */
+/** How a match ended for a side. */
 export type SideStatus = (typeof SIDE_STATUSES)[number];
 
 /** How a side that did not finish is rated: by its own result, behind all others, or not at all. */

@@ -352,18 +352,18 @@ export function asReported<Side extends StoredSide>(sides: readonly Side[]): rea
   }));
 }
 
-/** How a side finished. */
+/** How the match ended for a side. */
 export function statusOf({ reported }: Pick<StoredSide, 'reported'>): SideStatus {
   return reported?.status ?? 'FINISHED';
 }
 
-/** How the side of a player finished a match. */
+/** How a match ended for the side of a player. */
 export function sideStatusOf({ sides }: Pick<StoredMatch, 'sides'>, playerId: number): SideStatus {
   const own = sides.find(({ participants }) => participants.some((one) => one.playerId === playerId));
   return own ? statusOf(own) : 'FINISHED';
 }
 
-/** How the side of a player dropped out of a match; null if it finished. In a duel, the side that did not finish has lost. */
+/** How the side of a player dropped out of a match; null if it finished, and in a duel, which a side that did not finish has lost. */
 export function endingOf({ sides }: Pick<StoredMatch, 'sides'>, playerId: number): Ending | null {
   const status = sideStatusOf({ sides }, playerId);
   if (status === 'DISQUALIFIED') return status;

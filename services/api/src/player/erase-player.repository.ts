@@ -119,7 +119,7 @@ export async function updateErased(tx: Sql, playerId: number, pseudonym: string,
 
 /**
  * Deletes imports that may name players: all imports of leagues that know them, because a file can spell a name in many ways, and
- * those of other leagues whose file contains a name. A running one ends.
+ * those of other leagues that contain a name, even only in the file. A running one ends.
  */
 export async function deleteImportsNaming(tx: Sql, playerIds: readonly number[], pattern: string): Promise<void> {
   const rows: { leagueId: number; id: number }[] = await tx.query(

@@ -34,7 +34,7 @@ export function byHandleKey(handles: Iterable<string>): Map<string, string> {
 }
 
 /**
- * Checks a handle that may exist: 1 to 64 characters, Unicode letters and digits and `_. -`. A new one must also pass
+ * Checks a handle that may exist: 1 to 64 characters, Unicode letters and digits and `_ . -`. A new one must also pass
  * `checkNewHandle`.
  * @param field name of the field in the refusal
  * @returns the handle in NFC, or why it is refused

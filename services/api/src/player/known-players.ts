@@ -242,7 +242,7 @@ export async function countPlayers(
   const part = plainPart(search);
   if (part === null) return { found: 0, seen: 0 };
   const audience = visibleLeagueIds(access);
-  // A player whom several leagues know has the handle of the first one, as in `KNOWN`; any of them may show the display name.
+  // A player whom several leagues know has the handle that the first of them knows, as in `KNOWN`; any of them may show the display name.
   const [once, name, order] =
     audience?.length === 1
       ? ['', 'name_key', '']

@@ -68,8 +68,8 @@ export async function findKnownLookAlikes(
 }
 
 /**
- * The name of another player that a handle looks like, unless the handle is a player's. Among the player's own handles, two spellings
- * of one must not look like each other as typed.
+ * The name of another player that a handle looks like, unless the handle is a player's. One of the player's own handles that is typed
+ * differently now must still not look like another player's as typed.
  */
 export async function findLookAlike(sql: Sql, handle: string, playerId: number): Promise<string | null> {
   const key = handleKey(handle);

@@ -19,7 +19,7 @@ const CALM = 5000;
 const TRIES = 3;
 /** Milliseconds that a call may take without counting as a delay of the service. */
 const QUICK = 2;
-/** The share of a time span by which counted delays decrease. */
+/** Milliseconds of counted delays that are forgotten in each millisecond that passes. */
 const FORGOTTEN = 0.1;
 /**
  * Leagues of third parties' raters that may be locked at once, each of another package. Fewer than all leagues that are written at once

@@ -238,7 +238,7 @@ export interface Placing {
   readonly sides: number;
   /** Share of the other participants who finished behind; a side with the same place counts half. */
   readonly beaten: number;
-  /** How the side finished the race, as reported, with or without a place. */
+  /** How the race ended for the side, as reported, with or without a place. */
   readonly status: SideStatus;
 }
 

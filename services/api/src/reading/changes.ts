@@ -201,7 +201,7 @@ function setBefore(changes: readonly JournalChange[], befores: readonly RatingSn
 interface HistoryPage {
   /** How many changes are shown; one more may have been read. */
   readonly first: number;
-  /** Whether the player has no line before the oldest. If more lines were read than are shown, this is irrelevant. */
+  /** Whether the player has no line before the oldest; it only matters if no more lines were read than are shown. */
   readonly isFromStart: boolean;
 }
 

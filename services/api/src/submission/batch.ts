@@ -188,7 +188,7 @@ export function otherContent(
   return refuse('EXTERNAL_ID_USED_AT_OTHER_TIME', path, { externalId, ...times });
 }
 
-/** A large statement is sent in pieces, in milliseconds: making responses meanwhile would delay the rest. */
+/** How long a large statement takes to be sent, in milliseconds: it leaves in pieces, and making responses meanwhile would delay the rest. */
 const ON_ITS_WAY = 5;
 
 /** While the database writes, gives senders their likely results on request. @returns the result of the write */

@@ -124,7 +124,7 @@ export async function listTokens(sql: Sql, page: TokenPage): Promise<Token[]> {
   );
 }
 
-/** The part of a token that is shown to everybody else than its managers. */
+/** The part of a token that is shown to everybody except its managers. */
 export type NamedToken = Pick<Token, 'id' | 'name' | 'scopes'>;
 
 /** Tokens by id. */

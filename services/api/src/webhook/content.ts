@@ -14,7 +14,7 @@ import type { MatchedPair } from './deliverable-event.repository.js';
 import type { Item } from './event-range.js';
 import type { MessageEvent } from './webhook.js';
 
-/** Makes global ids for the API; passed in, because the API is in a layer above. */
+/** Makes global ids for the API; passed in, because the API is in a room above. */
 export interface NeedsIds extends NeedsSeal {
   readonly idOf: (kind: 'Match' | 'QueueTicket' | 'WebhookDelivery', ...key: readonly number[]) => string;
 }
@@ -144,7 +144,7 @@ function sidesOf(
   }));
 }
 
-/** Bytes of a message, leaving room for the rest of the message. */
+/** Bytes of a message, leaving room for what surrounds its matches. */
 const MAX_BYTES = 19_000;
 
 /**

@@ -137,7 +137,7 @@ const WEEKS = 52;
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 
-/** The first day of so many, up to today in the league's time zone. */
+/** The first of this many days, the last of which is today in the league's time zone. */
 function firstDay({ now, zone }: PageRequest, days: number): string {
   return plusDays(dayIn(now, zone), 1 - days);
 }

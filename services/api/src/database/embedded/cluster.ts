@@ -74,7 +74,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   port: '5432',
   unix_socket_permissions: '0700',
   max_connections: String(MAX_CONNECTIONS),
-  // Likewise; by default, initdb makes them smaller in the place of the log's files.
+  // Also the server's own defaults: initdb makes them smaller if the files of the log are smaller.
   max_wal_size: '1GB',
   min_wal_size: '80MB',
   // Queries here take milliseconds; compiling one takes longer than it saves.

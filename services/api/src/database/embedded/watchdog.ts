@@ -85,7 +85,7 @@ async function firstLine(stream: Readable): Promise<string> {
 }
 
 function letGo(stdin: Writable, stdout: Readable, unref: () => void): void {
-  // The watchdog may have ended meanwhile, which means that the server is gone.
+  // The watchdog may have ended meanwhile; that shows later, as a server that is gone.
   stdin.on('error', () => undefined);
   stdin.end();
   stdout.destroy();

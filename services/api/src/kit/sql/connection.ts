@@ -68,7 +68,7 @@ export interface Timeouts {
   readonly silence: number;
 }
 
-/** Timeouts of requests: callers get a response that they can retry, so that no request waits long behind them. Writes to a league have WRITE_STATEMENT. */
+/** Timeouts of requests: callers are told to retry, so that no request waits long behind them. Writes to a league have WRITE_STATEMENT. */
 export const REQUESTS: Timeouts = { statement: 15_000, lock: 15_000, idle: 60_000, silence: 35_000 };
 /** One statement of a request that holds its league's lock, in milliseconds: giving up costs more than for a read. */
 export const WRITE_STATEMENT = 30_000;

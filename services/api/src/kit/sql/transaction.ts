@@ -89,7 +89,7 @@ interface Gates {
 
 const gates = new WeakMap<DataSource, Gates>();
 
-/** Limits how many leagues of a database are written at the same time, instead of to as many as its pool allows. */
+/** Sets how many leagues of a database may be written at the same time, in place of the number that its pool allows. */
 export function limitLeagueWriters(database: DataSource, count: number): void {
   const leagues = new FairSemaphore<number>(count);
   gates.set(database, { leagues, small: pLimit(SMALL_WRITERS), isLongTaken: false });

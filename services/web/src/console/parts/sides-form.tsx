@@ -213,7 +213,7 @@ function LineHeads({ measure }: { readonly measure: Measure }) {
   );
 }
 
-/** A side of a race in one line: its place or its points, its name, and how it finished. Everything else is behind its name. */
+/** A side of a race in one line: its place or its points, its name, and its status. Everything else is behind its name. */
 function SideLine({
   side,
   fields: { place, points, status, names, players, ofPlayers },
