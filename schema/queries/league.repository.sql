@@ -41,7 +41,7 @@ SELECT id, version, mark FROM league WHERE id = $1;
 SELECT id, version, mark, coalesce(newest.change, 0) AS change, coalesce(newest.at, 0) AS "changedAt"
   FROM league LEFT JOIN LATERAL (
     SELECT change::double precision AS change, extract(epoch FROM coalesce(resolved_at, joined_at))::double precision AS at
-    FROM queue_ticket WHERE league_id = league.id ORDER BY queue_ticket.change DESC LIMIT 1
+    FROM queue_ticket WHERE league_id = league.id AND league_id = ANY((SELECT $1::integer[])::integer[]) ORDER BY queue_ticket.change DESC LIMIT 1
   ) AS newest ON true WHERE id = ANY((SELECT $1::integer[])::integer[]);
 --   Nested Loop Left Join
 --     InitPlan 1
@@ -49,8 +49,10 @@ SELECT id, version, mark, coalesce(newest.change, 0) AS change, coalesce(newest.
 --     ->  Index Scan using league_pkey on league
 --           Index Cond: (id = ANY ((InitPlan 1).col1))
 --     ->  Limit
+--           InitPlan 2
+--             ->  Result
 --           ->  Index Scan Backward using queue_ticket_change on queue_ticket
---                 Index Cond: (league_id = league.id)
+--                 Index Cond: ((league_id = ANY ((InitPlan 2).col1)) AND (league_id = league.id))
 
 -- lockLeague, for: submit newcomers; submit late; amend; void
 SELECT set_config('idle_in_transaction_session_timeout', $1, true),
