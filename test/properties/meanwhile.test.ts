@@ -143,6 +143,33 @@ test('who is registered or hidden after a job has prepared the new board is so o
   await expectAllHolds(app, [slug]);
 });
 
+test('a player who is hidden only while a job compares the board has a rank on it by the new settings', async () => {
+  await leagueWith(app, `compared-${slug}`, 'glicko2', dayByDay('ann beats ben', 'ben beats cid'));
+  slug = `compared-${slug}`;
+  // Nobody's rating changes by them.
+  const system = { league: slug, ratingSystem: 'glicko2', settings: { provisionalDeviation: 400 }, ...common };
+  await configureRatingSystem(app, COMMAND_LINE, system);
+  const strict = { ...system, settings: { provisionalDeviation: 50 } };
+  const { recompute } = await configureRatingSystem(patient, COMMAND_LINE, strict);
+  const input = { league: slug, player: 'cid', reason: 'they asked for it' };
+  const steps = new Map([
+    ['TABLE whole_rating', () => hideOrShow(app, COMMAND_LINE, 'hidePlayer', input)],
+    ['TABLE staged_move', () => hideOrShow(app, COMMAND_LINE, 'showPlayer', input)],
+  ]);
+  const createQueryRunner = () => {
+    const runner = app.database.createQueryRunner();
+    const query = runner.query.bind(runner);
+    runner.query = async (text: string, ...given: unknown[]) => {
+      for (const [statement, happens] of steps) if (text.includes(statement)) await happens();
+      return query(text, ...(given as []));
+    };
+    return runner;
+  };
+  const database = Object.create(app.database, { createQueryRunner: { value: createQueryRunner } });
+  expect(await runRecompute({ ...app, database }, recompute!.id, log, new AbortController().signal)).toBe('DONE');
+  await expectAllHolds(app, [slug]);
+});
+
 test('a guest who counts after all gets their first rating from a job that rates the whole log', async () => {
   await leagueWith(app, `whole-${slug}`, 'kept', [told(match(1, 'ann+gus beats ben'), { gus: { isGuest: true } })]);
   slug = `whole-${slug}`;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { LeagueReader } from '../../services/api/dist/league/league-reader.js';
 import type { Row } from '../support/graphql.js';
 import { ADMIN_TOKEN, type Service, useService } from '../support/service.js';
 import { sentStatements } from '../support/statements.js';
@@ -288,6 +289,14 @@ test('the pairings of the queue are kept until a ticket changes or a match is pl
   await join('ann');
   expect(await read()).toEqual(empty);
   await join('ben');
+  const moveBy = (interval: string) =>
+    story.sql(`UPDATE queue_ticket SET resolved_at = resolved_at + interval '${interval}' WHERE status = 'MATCHED'`);
+  await moveBy('1 minute');
+  expect((await read()).players, 'paired by a process whose clock is ahead').toEqual([['ann', 'ben']]);
+  await moveBy('-1 minute');
+  const away = vi.spyOn(LeagueReader.prototype, 'stampOf').mockResolvedValue(undefined);
+  expect((await read()).players, 'nothing is known of the queue').toEqual([]);
+  away.mockRestore();
   for (const service of [story, replica]) expect((await read(service)).players).toEqual([['ann', 'ben']]);
   const sent = await sentStatements(() => read(), /queue_ticket/);
   expect(sent, 'one statement finds that nothing has changed').toHaveLength(1);

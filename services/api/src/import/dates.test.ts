@@ -105,6 +105,9 @@ describe('a format of dates', () => {
     ['DD.MM.YYYY HH:mm Z', '31.12.2020 20:00 +02:00', '2020-12-31T18:00:00.000Z'],
     ['ddd MMM DD YYYY', 'Sat Aug 15 1992', '1992-08-15T00:00:00.000Z'],
     ['dddd, DD.MM.YY', 'Donnerstag, 31.12.20', '2020-12-31T00:00:00.000Z'],
+    ['dddd, DD.MM.YYYY', 'понедельник, 28.12.2020', '2020-12-28T00:00:00.000Z'],
+    ['dddd, DD/MM/YYYY', 'segunda-feira, 28/12/2020', '2020-12-28T00:00:00.000Z'],
+    ['dddd DD-MM-YYYY', 'सोमवार 28-12-2020', '2020-12-28T00:00:00.000Z'],
   ])('%s reads %s', (text, written, time) => {
     expect(format(text).read(written)?.toISOString()).toBe(time);
   });

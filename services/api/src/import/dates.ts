@@ -92,7 +92,8 @@ const FIELDS = {
   mm: ['minute', '\\d\\d'],
   ss: ['second', '\\d\\d'],
   A: ['half', '[ap]\\.?m\\.?'],
-  ddd: ['weekday', '\\p{L}{2,10}\\.?'],
+  // Such as 月, понедельник, सोमवार, segunda-feira.
+  ddd: ['weekday', '\\p{L}[\\p{L}\\p{M}-]{0,19}\\.?'],
   Z: ['offset', 'Z|[+-]\\d\\d(?::?\\d\\d)?'],
 } as const;
 

@@ -92,6 +92,10 @@ describe('the book of names', () => {
     expect(book.spellings).toEqual([{ handle: 'Weston-Super-Mare', names }]);
     expect(book.collisions).toEqual([]);
     expect(book.nameOf('Weston-Super-Mare')).toBeUndefined();
+    expect(Object.fromEntries(book.changed)).toEqual({
+      'Weston-super-Mare': 'Weston-Super-Mare',
+      '/Weston-Super-Mare': 'Weston-Super-Mare',
+    });
   });
 
   it('keeps names unchanged on request, and refuses invalid handles', () => {

@@ -68,8 +68,10 @@ export class HandleBook {
   /** Names whose handle is another text, with that handle, in the order of the file. */
   get changed(): ReadonlyMap<string, string> {
     const changed = new Map<string, string>();
-    for (const [name, { result }] of this.handles)
-      if (result.handle !== undefined && result.handle !== name) changed.set(name, result.handle);
+    for (const [name, { result, owner }] of this.handles) {
+      const handle = this.areShared ? owner?.handle : result.handle;
+      if (handle !== undefined && handle !== name) changed.set(name, handle);
+    }
     return changed;
   }
 

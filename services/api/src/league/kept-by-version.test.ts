@@ -11,6 +11,8 @@ test('a value is read once for a version of a league, even if it is null', async
   await keptByVersion({ ...league, mark: 4 }, 'one', read);
   await keptByVersion(league, 'one', read, { by: 'somebody' });
   expect(read).toHaveBeenCalledTimes(4);
+  await keptByVersion(league, 'one', read);
+  expect(read, 'of each value, one version is kept').toHaveBeenCalledTimes(5);
 });
 
 test('a reader who waits for a turn, or is refused, keeps nobody else from reading', async () => {

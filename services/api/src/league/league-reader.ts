@@ -35,12 +35,19 @@ export class LeagueReader {
   }
 }
 
-/** Values that are cached of all leagues together, each of at most some hundred rows. */
+/** Values that are cached of all leagues together. */
 const MAX_KEPT = 1_000;
 
-const kept = new LRUCache<string, { readonly value: unknown }>({ max: MAX_KEPT });
+interface KeptValue {
+  /** Version and mark of the league. */
+  readonly stamp: string;
+  readonly value: unknown;
+}
+
+/** Of a league, each only for one version: some have as many entries as the league has players. */
+const kept = new LRUCache<string, KeptValue>({ max: MAX_KEPT });
 /** Values that depend on a caller's request, which could use up the space of the others. */
-const keptAsAsked = new LRUCache<string, { readonly value: unknown }>({ max: MAX_KEPT });
+const keptAsAsked = new LRUCache<string, KeptValue>({ max: MAX_KEPT });
 
 /**
  * Caches values that the version of a league determines, for all requests together: pages need the same ones at each view. Read after
@@ -55,11 +62,12 @@ export async function keptByVersion<Value>(
   asked: object | null = null,
 ): Promise<Value> {
   const values = asked === null ? kept : keptAsAsked;
-  const key = `${id} ${version} ${mark} ${name} ${JSON.stringify(asked)}`;
+  const stamp = `${version} ${mark}`;
+  const key = `${id} ${name} ${JSON.stringify(asked)}`;
   const known = values.get(key);
-  if (known) return known.value as Value;
+  if (known?.stamp === stamp) return known.value as Value;
   const value = await read();
-  values.set(key, { value });
+  values.set(key, { stamp, value });
   return value;
 }
 

@@ -22,12 +22,13 @@ export async function stageRatings(
 ): Promise<void> {
   await tx.query('CREATE TEMPORARY TABLE whole_rating (LIKE rating) ON COMMIT DROP');
   for await (const updates of pages) await copyRows(tx, 'whole_rating', STAGED, rowsOf(leagueId, updates));
-  // The board by itself, because a temporary table is never on the server of the league.
+  // The board by itself, because a temporary table is never on the server of the league. No row is equal to that of a hidden player, which
+  // is without a rank only until the player is shown again.
   await tx.query(
     `CREATE TEMPORARY TABLE staged_rating ON COMMIT DROP AS
-     WITH own AS MATERIALIZED (SELECT ${NAMES} FROM rating WHERE league_id = $1)
+     WITH own AS MATERIALIZED (SELECT ${NAMES}, hidden_at FROM rating WHERE league_id = $1)
      SELECT new.*, own.player_id IS NULL AS is_new
-     FROM (SELECT ${NAMES} FROM whole_rating) AS new LEFT JOIN own ON own.player_id = new.player_id
+     FROM (SELECT ${NAMES}, hidden_at FROM whole_rating) AS new LEFT JOIN own ON own.player_id = new.player_id
      WHERE (own *= new) IS NOT TRUE ORDER BY new.player_id`,
     [leagueId],
   );

@@ -25,7 +25,7 @@ import { listMovers, listUpsets, MAX_CONTRIBUTIONS_LOOKED_AT, MAX_NEWEST } from 
 import { type PastRatingQuery, readPastRating, readPastStandings } from '../../reading/past.js';
 import { predictMatch } from '../../reading/prediction.js';
 import { findNamedOnBoard } from '../../reading/search.repository.js';
-import type { Context } from '../context.js';
+import { type Context, standIn } from '../context.js';
 import {
   type Counted,
   computeFields,
@@ -208,11 +208,15 @@ const DAY = 86_400_000;
 async function openPairings(league: League, { app, size, stamps, outcome }: Context): Promise<readonly OpenPairing[]> {
   const { id } = league;
   const queue = await app.leagues.stampOf(queueOf(id));
-  if (!queue) return [];
+  if (!queue) {
+    standIn(outcome);
+    return [];
+  }
   if (!stamps.has(queueOf(id))) stamps.set(queueOf(id), queue);
   // Most leagues have no queue.
   if (queue.version === 0) return [];
-  const at = app.clock();
+  // The clock of the process that made the newest pairing may be ahead.
+  const at = new Date(Math.max(app.clock().getTime(), Math.ceil(1000 * queue.mark)));
   const read = async () => {
     await beginWork(size, POINTS_PER_TICKET * (await countPairedTickets(app.reads, id, at)));
     return listOpenPairings(app.reads, id, at, MAX_PAIRINGS);
