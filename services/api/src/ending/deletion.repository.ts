@@ -88,7 +88,7 @@ async function deleteSomeMemberships(tx: EntityManager, leagueId: number, limit:
   // Before the players: otherwise a deletion would wait for a league that waits for one of them.
   await lockLeaguesOf(tx, ids, leagueId);
   await deleteMemberships(tx, leagueId, ids);
-  // Some of them may have been known to everybody by this league alone: whoever counts all players counts them again.
+  // Some players may have been known to everybody by this league alone, so all players are counted again.
   await tx.query('UPDATE league SET mark = $2 WHERE id = $1', [leagueId, newMark()]);
   return rows.length;
 }

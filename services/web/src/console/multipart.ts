@@ -67,7 +67,7 @@ export async function readUpload<Result>(
   return { form, result: await work };
 }
 
-/** Prevents an unhandled rejection; whoever waits for the work gets the failure. */
+/** Prevents an unhandled rejection; the caller that awaits the work gets the failure. */
 function handled(work: Promise<unknown>): void {
   work.catch(() => undefined);
 }

@@ -196,7 +196,7 @@ export function LeagueNotes({ league, request }: NowProps) {
   );
 }
 
-/** Who has the most points of races, beside their ranks: points reward places, and ratings foresee them. */
+/** The players with the most points of races: points reward places, and ratings predict them. */
 function TitleRace({ league: { slug, title } }: { readonly league: League }) {
   const { t, format } = useUi();
   const places = (title?.nodes ?? []).filter(({ rating }) => rating.points);
