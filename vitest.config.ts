@@ -12,7 +12,7 @@ const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
  */
 const expectation = { poll: { timeout: 300_000 } };
 /** How long a test or a hook may take, in milliseconds: on a busy machine, some take a hundred times as long as usual. */
-const PATIENCE = 600_000;
+const TIMEOUT = 600_000;
 
 /** Built files run as they do for users. Vitest would transform each module, and route each access to it through a function. */
 const BUILT = [/\/(?:packages|services)\/[^/]+\/dist\//];
@@ -179,8 +179,8 @@ export default defineConfig({
           ],
           exclude: [...REPLACES_MODULES, '**/node_modules/**'],
           server: { deps: { external: BUILT } },
-          testTimeout: PATIENCE,
-          hookTimeout: PATIENCE,
+          testTimeout: TIMEOUT,
+          hookTimeout: TIMEOUT,
           expect: expectation,
           isolate: false,
         },
@@ -195,8 +195,8 @@ export default defineConfig({
           globalSetup: ['test/support/global-setup.ts'],
           // The service is loaded once per worker, not once per file: that took a fifth of the time.
           isolate: false,
-          testTimeout: PATIENCE,
-          hookTimeout: PATIENCE,
+          testTimeout: TIMEOUT,
+          hookTimeout: TIMEOUT,
           expect: expectation,
         },
       },
@@ -206,8 +206,8 @@ export default defineConfig({
           name: 'mocks',
           include: REPLACES_MODULES,
           globalSetup: ['test/support/global-setup.ts'],
-          testTimeout: PATIENCE,
-          hookTimeout: PATIENCE,
+          testTimeout: TIMEOUT,
+          hookTimeout: TIMEOUT,
           expect: expectation,
         },
       },
@@ -219,8 +219,8 @@ export default defineConfig({
           server: { deps: { external: BUILT } },
           globalSetup: ['test/support/global-setup.ts'],
           isolate: false,
-          testTimeout: PATIENCE,
-          hookTimeout: PATIENCE,
+          testTimeout: TIMEOUT,
+          hookTimeout: TIMEOUT,
           expect: expectation,
         },
       },

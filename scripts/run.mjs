@@ -40,7 +40,7 @@ const COMMANDS = {
     needs: 'start',
   },
   release: { about: 'build, and write all files of a release into release/ or another folder', run: release },
-  bench: { about: 'install the peers, build, measure every bar; --help tells more', run: bench },
+  bench: { about: 'install the peers, build, measure every target; --help tells more', run: bench },
   faults: { about: 'build, and let everything go wrong for an hour; arguments go to vitest', run: faults },
   check: { about: 'format, lint, arrows between modules, types', run: check },
   schema: { about: 'print the schema into schema/, and make the documents of its clients', run: schema },

@@ -5,9 +5,9 @@ import { openOutbox } from '@openladder/client/outbox';
  * Stores matches in a file until the ladder has them, and reports the result of each.
  * @param league of the client
  * @param path of the file
- * @param patience milliseconds to wait for a response before reporting that there is none yet
+ * @param timeout milliseconds to wait for a response before reporting that there is none yet
  */
-export async function openReports(league, path, patience = 10_000) {
+export async function openReports(league, path, timeout = 10_000) {
   /** Callers waiting for the result of a match, by its whole content: another match may have the same id. */
   const heard = new Map();
   const outbox = await openOutbox(league, path, {
@@ -27,7 +27,7 @@ export async function openReports(league, path, patience = 10_000) {
       const said = JSON.stringify(match);
       const result = new Promise((resolve) => heard.set(said, [...(heard.get(said) ?? []), resolve]));
       await outbox.add(match);
-      return { result, soon: Promise.race([result, setTimeout(patience, null, { ref: false })]) };
+      return { result, soon: Promise.race([result, setTimeout(timeout, null, { ref: false })]) };
     },
     drained: () => outbox.drained(),
     close: () => outbox.close(),

@@ -37,14 +37,14 @@ function measure(...args: string[]): Promise<number> {
 function speed(name: string, value: number): Benchmark {
   return defineBenchmark({
     name,
-    bars: { ratio: { what: `speed of ${name}`, beside: 'a peer', unit: 'x', holds: 'at least', bar: 2 } },
+    targets: { ratio: { what: `speed of ${name}`, beside: 'a peer', unit: 'x', holds: 'at least', target: 2 } },
     run: async ({ size }) => ({ ratio: { value, detail: `of ${size(1000, 10)}` } }),
   });
 }
 
 const memory = defineBenchmark({
   name: 'memory',
-  bars: { peak: { what: 'peak', beside: 'nothing', unit: 'MB', holds: 'at most', bar: 250 } },
+  targets: { peak: { what: 'peak', beside: 'nothing', unit: 'MB', holds: 'at most', target: 250 } },
   run: async () => ({ peak: { notMeasured: 'the system does not tell' } }),
 });
 
@@ -65,16 +65,16 @@ test('benchmarks.ts lists every benchmark', async () => {
 test('if every target is met, the exit status is 0, and table and file agree', async () => {
   expect(await measure('--only', 'reads', '--only', 'writes')).toBe(0);
   expect(output).toMatch(/speed of reads +>= 2x +3x +a peer +yes +of 1000/);
-  expect(output).toContain('2 of 2 bars hold');
+  expect(output).toContain('2 of 2 targets are met');
   const [reads, writes] = JSON.parse(await readFile(results(), 'utf8'));
-  expect(reads).toMatchObject({ name: 'reads/ratio', value: 3, bar: 2, holds: true, beside: 'a peer', unit: 'x' });
+  expect(reads).toMatchObject({ name: 'reads/ratio', value: 3, target: 2, holds: true, beside: 'a peer', unit: 'x' });
   expect(writes).toMatchObject({ name: 'writes/ratio', value: 2, holds: true, isQuick: false });
 });
 
 test('if a target is missed, the exit status is 1', async () => {
   expect(await measure('--only', 'writes-', '--quick')).toBe(1);
   expect(output).toMatch(/speed of writes-http +>= 2x +1x +a peer +NO +of 10/);
-  expect(output).toContain('0 of 1 bars hold (--quick');
+  expect(output).toContain('0 of 1 targets are met (--quick');
 });
 
 test('a target that cannot be measured counts as missed, with the reason', async () => {
@@ -93,13 +93,13 @@ test('a failing benchmark is reported, and the others are measured', async () =>
   });
   expect(await bench([], [broken, speed('reads', 2)], pathToFileURL(results()))).toBe(1);
   expect(output).toContain('failed: the answers are wrong');
-  expect(output).toContain('1 of 2 bars hold');
+  expect(output).toContain('1 of 2 targets are met');
 });
 
 test('--check runs each side once and checks no target', async () => {
   expect(await measure('--check', '--only', 'writes-', '--only', 'memory')).toBe(0);
   expect(output).toContain('2 of 2 benchmarks answer rightly');
-  expect(output).not.toContain('bars hold');
+  expect(output).not.toContain('targets are met');
   await expect(readFile(results())).rejects.toThrow('ENOENT');
 });
 

@@ -1,15 +1,15 @@
 import type { BenchDatabase } from './database.js';
 
 /** The limit that a figure must reach. */
-export interface Bar {
+export interface Target {
   /** The measured quantity, as the table names it. */
   readonly what: string;
   /** Its limit or its peer in the same run. */
   readonly beside: string;
-  /** Of the value and the bar: "x" for ratios, "ms", "MB", "matches/s" … */
+  /** Of the value and the target: "x" for ratios, "ms", "MB", "matches/s" … */
   readonly unit: string;
   readonly holds: 'at least' | 'at most';
-  readonly bar: number;
+  readonly target: number;
 }
 
 /** The result. The detail says in words what stands behind a ratio: "12,300/s against 4,900/s". */
@@ -18,7 +18,7 @@ export interface Figure {
   readonly detail?: string;
 }
 
-/** A bar that could not be measured here counts as one that does not hold. */
+/** A target that could not be measured here counts as one that does not hold. */
 export interface NotMeasured {
   /** Why, for the person who wants it measured: "there is no Chromium on this machine". */
   readonly notMeasured: string;
@@ -28,16 +28,16 @@ export interface NotMeasured {
 export interface Benchmark<Name extends string = string> {
   /** kebab-case, for `--only`. */
   readonly name: string;
-  readonly bars: Readonly<Record<Name, Bar>>;
+  readonly targets: Readonly<Record<Name, Target>>;
   /** Whether it has a process of its own, and no database: V8 makes slower code of what it saw others use as well. */
   readonly isAlone?: boolean;
-  /** Checks that the answers are right, then measures. @returns one figure for each bar */
+  /** Checks that the answers are right, then measures. @returns one figure for each target */
   run(context: BenchContext): Promise<Readonly<Record<Name, Figure | NotMeasured>>>;
 }
 
 /** The tools of a benchmark. */
 export interface BenchContext {
-  /** A figure from a quick run says whether things work, not whether a bar holds. */
+  /** A figure from a quick run says whether things work, not whether a target holds. */
   readonly isQuick: boolean;
   /** Whether its answers alone are judged: each side is asked once, at the smallest size, and no figure counts. */
   readonly isCheck: boolean;
@@ -58,17 +58,17 @@ export interface BenchContext {
   atEnd(work: () => unknown): void;
 }
 
-/** A benchmark whose figures are held to the names of its bars. */
+/** A benchmark whose figures are held to the names of its targets. */
 export function defineBenchmark<Name extends string>(benchmark: Benchmark<Name>): Benchmark {
   return benchmark;
 }
 
-/** A bar that a figure must not exceed. @param beside its limit or its peer */
-export function atMost(bar: number, unit: string, what: string, beside: string): Bar {
-  return { what, beside, unit, holds: 'at most', bar };
+/** A target that a figure must not exceed. @param beside its limit or its peer */
+export function atMost(target: number, unit: string, what: string, beside: string): Target {
+  return { what, beside, unit, holds: 'at most', target };
 }
 
-/** A bar that a figure must reach. @param beside its limit or its peer */
-export function atLeast(bar: number, unit: string, what: string, beside: string): Bar {
-  return { what, beside, unit, holds: 'at least', bar };
+/** A target that a figure must reach. @param beside its limit or its peer */
+export function atLeast(target: number, unit: string, what: string, beside: string): Target {
+  return { what, beside, unit, holds: 'at least', target };
 }

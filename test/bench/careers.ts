@@ -14,7 +14,7 @@ const POINTS = 200;
 /** The chart of a long career. */
 export const careers = defineBenchmark({
   name: 'careers',
-  bars: {
+  targets: {
     series: atMost(3, 'x', `a career of ${CHANGES} changes thinned to ${POINTS} points`, 'reading all of its changes'),
   },
   run: async (context) => {

@@ -54,7 +54,7 @@ async function measure(options: Options, resultsFile: URL): Promise<number> {
     const missed = results.filter(({ holds }) => !holds).length;
     console.log(`\n${options.isMarkdown ? markdownOf(results) : tableOf(results)}\n`);
     console.log(
-      `${results.length - missed} of ${results.length} bars hold` +
+      `${results.length - missed} of ${results.length} targets are met` +
         `${options.isQuick ? ' (--quick: small sizes, few rounds; proves little)' : ''}; ` +
         `${took} s, ${cpus().length} cores, Node ${process.versions.node}`,
     );

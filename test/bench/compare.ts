@@ -14,7 +14,7 @@ const SETTINGS = 16;
 /** Choosing settings by how well each of them predicts a league's matches. */
 export const comparison = defineBenchmark({
   name: 'compare',
-  bars: {
+  targets: {
     workers: atMost(0.6, 'x', `comparing ${SETTINGS} settings over 1,000,000 duels, by two workers`, 'by one worker'),
   },
   run: async (context) => {

@@ -15,7 +15,7 @@ const CALLERS = 50;
 const BYSTANDER_BAR = 250;
 /** For each list. */
 const SECONDS = 2;
-/** For a list that comes near the bar: two seconds may have forty answers, and their slowest hundredth is then a single one. */
+/** For a list that comes near the target: two seconds may have forty answers, and their slowest hundredth is then a single one. */
 const MORE_SECONDS = 15;
 /** The limit of aliases is 30. */
 const MAX_ALIASES = 29;
@@ -38,7 +38,7 @@ const SDL = new URL('../../../../schema/schema.graphql', import.meta.url);
  */
 export const costs = defineBenchmark({
   name: 'costs',
-  bars: {
+  targets: {
     bystander: atMost(
       BYSTANDER_BAR,
       'ms',

@@ -97,7 +97,7 @@ function files(size: number): File[] {
  */
 export const fileCosts = defineBenchmark({
   name: 'file-costs',
-  bars: {
+  targets: {
     bystander: atMost(
       250,
       'ms',

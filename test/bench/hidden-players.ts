@@ -16,13 +16,13 @@ const GROUPS = ['hidden', 'nobody', 'no-one'] as const;
 type Group = (typeof GROUPS)[number];
 
 /** Times differ from run to run by some per cent, those of equal requests too. */
-const bar = (what: string) =>
+const target = (what: string) =>
   atMost(1.1, 'x either way', `${what} that names a hidden player`, 'the same that names nobody');
 
 /** What a caller learns by the time that an answer takes: whether a name is that of a player whom they may not know of. */
 export const hiddenPlayers = defineBenchmark({
   name: 'hidden-players',
-  bars: { search: bar('a search'), registering: bar('a registration'), submitting: bar('a submission') },
+  targets: { search: target('a search'), registering: target('a registration'), submitting: target('a submission') },
   run: async (context) => {
     const { filled: secret, graphql: url } = await serveFilled(context, fill);
     const headers = { authorization: `Bearer ${secret}` };

@@ -20,7 +20,7 @@ const LONGER = 10;
 /** A file that becomes a league: by the command, in a process of its own, in a database of its own. */
 export const imports = defineBenchmark({
   name: 'import',
-  bars: {
+  targets: {
     speed: atLeast(
       0.35,
       'x',

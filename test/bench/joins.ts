@@ -22,7 +22,7 @@ const LONGEST_WAIT = 3600;
 /** Joining a queue: the league's lock is held meanwhile. */
 export const joins = defineBenchmark({
   name: 'joins',
-  bars: {
+  targets: {
     long: atMost(2, 'x', `joining a queue in which ${LONG.waiting} wait`, 'one in which a single player waits'),
   },
   run: async (context) => {

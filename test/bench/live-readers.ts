@@ -20,13 +20,13 @@ const PAUSE = 100;
 /** Events for the comparison: each when everybody has heard of the one before, so that neither server has a queue. */
 const ALONE = 40;
 /** Milliseconds; longer than anything here should take. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 const PROTOCOL = 'graphql-transport-ws';
 
 /** Everybody who follows one league on one process hears of each match. */
 export const liveReaders = defineBenchmark({
   name: 'live-readers',
-  bars: {
+  targets: {
     heard: atMost(1_000, 'ms', `a match is told on 99 of 100 of ${READERS} sockets within`, 'no peer'),
     speed: atLeast(
       0.6,
@@ -58,11 +58,11 @@ export const liveReaders = defineBenchmark({
     const { lasts, message } = await ours.tell(alone, (number) => submit(events + number));
     ours.close();
     const theirs = await openReaders(bare.url.replace('http', 'ws'), readers, () => []);
-    const told = await theirs.tell(alone, (number) =>
+    const measured = await theirs.tell(alone, (number) =>
       fetch(`${bare.url}/${number}`, { method: 'POST', body: message }),
     );
     theirs.close();
-    const [last, lastOfBare] = [median(lasts), median(told.lasts)];
+    const [last, lastOfBare] = [median(lasts), median(measured.lasts)];
     return {
       heard: { value: quantile(delays, 0.99), detail: `the median is ${median(delays).toFixed(0)} ms` },
       speed: { value: lastOfBare / last, detail: `${lastOfBare.toFixed(0)} ms against ${last.toFixed(0)} ms` },
@@ -82,7 +82,7 @@ function hello(): readonly object[] {
   ];
 }
 
-interface Told {
+interface Measured {
   /** Of each event on each socket, and of each event on its last one, in milliseconds from its cause on. */
   readonly delays: readonly number[];
   readonly lasts: readonly number[];
@@ -95,7 +95,7 @@ interface Readers {
    * Causes one event after the other.
    * @param pause between their beginnings, in milliseconds; if omitted, each waits until everybody has heard of the one before
    */
-  tell(events: number, cause: (number: number) => Promise<unknown>, pause?: number): Promise<Told>;
+  tell(events: number, cause: (number: number) => Promise<unknown>, pause?: number): Promise<Measured>;
   close(): void;
 }
 
@@ -139,7 +139,7 @@ async function openReaders(url: string, readers: number, greeting: () => readonl
       const allHear = async (count: number) => {
         const start = performance.now();
         while (delays.length < readers * count) {
-          if (performance.now() - start > PATIENCE) throw new Error(`${delays.length} of ${readers * count} were told`);
+          if (performance.now() - start > TIMEOUT) throw new Error(`${delays.length} of ${readers * count} were told`);
           await setTimeout(20);
         }
       };

@@ -3,7 +3,7 @@ import { answerParent } from './child.js';
 import type { Load, LoadResult } from './load.js';
 
 /** Seconds that an answer may take which nobody measures. */
-const PATIENCE = 60;
+const TIMEOUT = 60;
 
 answerParent(
   async ({ url, connections, seconds, bodies = [], paths, headers, expected }: Load): Promise<LoadResult> => {
@@ -31,7 +31,7 @@ answerParent(
     let result = await send({ duration: seconds });
     // Within a second, a machine with other work may answer nobody; so short a load is there for the answers.
     if (!wrong && seconds === 1 && result.requests.total === 0)
-      result = await send({ amount: connections, timeout: PATIENCE });
+      result = await send({ amount: connections, timeout: TIMEOUT });
     if (wrong) throw new Error(`${url} answered ${wrong}`);
     if (result.errors > 0) throw new Error(`${url}: ${result.errors} requests failed, ${result.timeouts} of them late`);
     if (result.requests.total === 0) throw new Error(`${url} answered nothing in ${seconds} s`);

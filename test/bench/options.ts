@@ -3,16 +3,16 @@ import type { BenchContext, Benchmark } from './benchmark.js';
 
 export const HELP = `npm run bench -- [options]
 
-Measures every bar beside its limit or its peer, interleaved in one run. Prints a table, and writes test/bench/results.json.
-Exit status: 0 where every bar holds, 1 where one does not or could not be measured, 2 where an option is wrong; with --check, 1 where
+Measures every target beside its limit or its peer, interleaved in one run. Prints a table, and writes test/bench/results.json.
+Exit status: 0 where every target holds, 1 where one does not or could not be measured, 2 where an option is wrong; with --check, 1 where
 an answer is wrong or a benchmark fails.
 
   --only NAME   this benchmark alone, or those whose name contains NAME; may be given several times
   --quick       smaller sizes and fewer rounds: whether everything works; its figures prove little
-  --check       the smallest sizes, each side once, no bar judged: whether every answer is right
+  --check       the smallest sizes, each side once, no target judged: whether every answer is right
   --rounds N    how often each side is measured (${rounds(false)}, with --quick ${rounds(true)})
   --markdown    the table as docs/performance.md has it
-  --list        names the benchmarks and their bars, and measures nothing
+  --list        names the benchmarks and their targets, and measures nothing
   --help        this
 
 OPENLADDER_DATABASE_URL names a PostgreSQL server to use instead of the embedded one; its user must be a superuser.

@@ -25,7 +25,7 @@ const SUMMARISED = VARIANTS.filter((variant) => variant !== 'p6');
 export const performanceRating = defineBenchmark({
   name: 'performance-rating',
   isAlone: true,
-  bars: {
+  targets: {
     ...perVariant('', faster),
     ...perVariant('Longer', flat),
     error: atMost(1e-6, 'points', 'performance ratings p1 to p8 over 2,000 games', 'exact Newton over the list'),

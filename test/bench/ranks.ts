@@ -11,7 +11,7 @@ const SAMPLES = 200;
 /** A place on the board of a league of a million, for any caller. */
 export const ranks = defineBenchmark({
   name: 'ranks',
-  bars: {
+  targets: {
     rank: atMost(1 / 50, 'x', 'the rank of any player in a league of a million', 'COUNT(*) over the index'),
     page: atMost(3, 'x', 'a page of its board at any depth', 'the first page'),
   },

@@ -35,7 +35,7 @@ type Finish = readonly number[];
 export const raters = defineBenchmark({
   name: 'raters',
   isAlone: true,
-  bars: {
+  targets: {
     timedGlicko: atLeast(15, 'x', 'timed-glicko, duels', 'glicko2-lite'),
     zonestats: atLeast(30, 'x', 'zonestats, 5 against 5', 'openskill'),
     zonestatsFreeForAll: atLeast(30, 'x', 'zonestats, free-for-alls of 10', 'openskill'),

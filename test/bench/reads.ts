@@ -36,7 +36,7 @@ const PEER_TABLES = [
  */
 export const reads = defineBenchmark({
   name: 'reads',
-  bars: {
+  targets: {
     board: atLeast(0.4, 'x', 'a board of 50', LIMIT),
     player: atLeast(0.5, 'x', 'a player with 100 rating changes', LIMIT),
     matches: atLeast(0.45, 'x', '50 matches with sides, participants and players', LIMIT),

@@ -21,7 +21,7 @@ const TAIL = 1000;
 /** Deriving a whole league anew: reading its log, rating it, and writing journal and board. */
 export const recomputes = defineBenchmark({
   name: 'recompute',
-  bars: {
+  targets: {
     speed: atLeast(
       0.5,
       'x',

@@ -6,7 +6,7 @@ import { serve } from './serve.js';
 /** Hostile documents, each refused by itself: others wait for as long as that takes. */
 export const refusals = defineBenchmark({
   name: 'refusals',
-  bars: {
+  targets: {
     slowest: atMost(50, 'ms', 'the hostile document that is refused the slowest', 'no peer'),
   },
   run: async (context) => {

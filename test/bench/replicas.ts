@@ -22,7 +22,7 @@ const BOARD = (slug: string) =>
  */
 export const replicas = defineBenchmark({
   name: 'replicas',
-  bars: {
+  targets: {
     reads: atLeast(0.9, 'x', 'boards read from two replicas on one machine', 'one replica, as many clients'),
     submissions: atLeast(0.9, 'x', 'matches of two leagues submitted to a replica each', 'both leagues at one replica'),
     shared: atLeast(

@@ -1,15 +1,15 @@
-import type { Bar, Benchmark, Figure, NotMeasured } from './benchmark.js';
+import type { Benchmark, Figure, NotMeasured, Target } from './benchmark.js';
 
 /** One line of results.json. */
 export interface Result {
-  /** `benchmark/bar`. */
+  /** `benchmark/target`. */
   readonly name: string;
   readonly what: string;
   /** null: it was not measured; the detail says why. */
   readonly value: number | null;
-  readonly bar: number;
-  /** Whether the value must be at least or at most the bar. */
-  readonly rule: Bar['holds'];
+  readonly target: number;
+  /** Whether the value must be at least or at most the target. */
+  readonly rule: Target['holds'];
   readonly holds: boolean;
   readonly beside: string;
   readonly unit: string;
@@ -18,27 +18,27 @@ export interface Result {
   readonly isQuick: boolean;
 }
 
-/** Holds figures to the bars of their benchmark. */
+/** Holds figures to the targets of their benchmark. */
 export function resultsOf(
   benchmark: Benchmark,
   figures: Readonly<Record<string, Figure | NotMeasured>>,
   isQuick: boolean,
 ): Result[] {
-  return Object.entries(benchmark.bars).map(([key, { what, bar, holds: rule, beside, unit }]) => {
+  return Object.entries(benchmark.targets).map(([key, { what, target, holds: rule, beside, unit }]) => {
     const figure = figures[key] ?? { notMeasured: 'the benchmark did not measure it' };
     const value = 'value' in figure && Number.isFinite(figure.value) ? figure.value : null;
     const detail = 'value' in figure ? (figure.detail ?? '') : figure.notMeasured;
-    const holds = value !== null && (rule === 'at least' ? value >= bar : value <= bar);
-    return { name: `${benchmark.name}/${key}`, what, value, bar, rule, holds, beside, unit, detail, isQuick };
+    const holds = value !== null && (rule === 'at least' ? value >= target : value <= target);
+    return { name: `${benchmark.name}/${key}`, what, value, target, rule, holds, beside, unit, detail, isQuick };
   });
 }
 
-const COLUMNS = ['what', 'bar', 'measured', 'beside', 'holds', 'detail'];
+const COLUMNS = ['what', 'target', 'measured', 'beside', 'holds', 'detail'];
 
 function cellsOf(result: Result): string[] {
   return [
     result.what,
-    `${result.rule === 'at least' ? '>=' : '<='} ${withUnit(result.bar, result.unit)}`,
+    `${result.rule === 'at least' ? '>=' : '<='} ${withUnit(result.target, result.unit)}`,
     result.value === null ? 'NOT MEASURED' : withUnit(result.value, result.unit),
     result.beside,
     result.holds ? 'yes' : 'NO',
@@ -74,9 +74,9 @@ function withUnit(value: number, unit: string): string {
 /** The output of `--list`. */
 export function listOf(benchmarks: readonly Benchmark[]): string {
   return benchmarks
-    .map(({ name, bars }) => {
-      const lines = Object.values<Bar>(bars).map(
-        ({ what, holds, bar, unit, beside }) => `  ${what}: ${holds} ${withUnit(bar, unit)}, beside ${beside}`,
+    .map(({ name, targets }) => {
+      const lines = Object.values<Target>(targets).map(
+        ({ what, holds, target, unit, beside }) => `  ${what}: ${holds} ${withUnit(target, unit)}, beside ${beside}`,
       );
       return [name, ...lines].join('\n');
     })

@@ -17,7 +17,7 @@ export interface Run {
 const CHECKS_AT_ONCE = 2;
 
 /**
- * Runs benchmarks one after the other, or several checks at once. One that throws is told of, and its bars count as not measured.
+ * Runs benchmarks one after the other, or several checks at once. One that throws is told of, and its targets count as not measured.
  * @param log told what happens
  */
 export async function runBenchmarks(
@@ -81,7 +81,7 @@ async function figuresOf(
   }
 }
 
-function failureOf({ bars }: Benchmark, { message }: Error): Figures {
+function failureOf({ targets }: Benchmark, { message }: Error): Figures {
   const notMeasured = { notMeasured: `failed: ${message.split('\n')[0]}` };
-  return Object.fromEntries(Object.keys(bars).map((name) => [name, notMeasured]));
+  return Object.fromEntries(Object.keys(targets).map((name) => [name, notMeasured]));
 }

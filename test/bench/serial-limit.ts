@@ -15,7 +15,7 @@ const GROUP = 64;
 /** What PostgreSQL alone takes for the matches of one league, written one group after the other, and what the service makes of it. */
 export const serialLimit = defineBenchmark({
   name: 'serial-limit',
-  bars: {
+  targets: {
     few: atLeast(
       0.75,
       'x',

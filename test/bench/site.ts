@@ -22,7 +22,7 @@ const COMPRESSED = { ...HTML, 'accept-encoding': 'gzip' };
 /** Pages of the site: how fast they are made and sent, and how large they are. */
 export const site = defineBenchmark({
   name: 'site',
-  bars: {
+  targets: {
     rendered: atLeast(0.2, 'x', 'the page of a board of 50, made anew', 'the same rows by bare SQL and JSON'),
     first: atMost(10, 'x', 'the page of a board of 50, for its first reader after a match', 'for the second'),
     kept: atLeast(0.8, 'x', 'the page of a board of 50, kept', 'its GraphQL answer, kept'),

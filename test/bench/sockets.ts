@@ -13,12 +13,12 @@ const SUBSCRIPTIONS = 20;
 const ALL = SOCKETS * SUBSCRIPTIONS;
 const LEAGUE = { slug: 'duels', ratingSystem: 'timed-glicko' };
 /** Milliseconds; longer than anything here should take. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** What a single match does that is told to many sockets with a costly board for each. */
 export const sockets = defineBenchmark({
   name: 'sockets',
-  bars: {
+  targets: {
     delivered: atMost(
       5_000,
       'ms',
@@ -35,12 +35,12 @@ export const sockets = defineBenchmark({
     context.atEnd(() => listeners.map(({ socket }) => socket.terminate()));
     for (const { subscribe } of listeners) for (let n = 0; n < SUBSCRIPTIONS; n++) subscribe(n);
     const submit = async () => {
-      for (const one of listeners) one.told = 0;
+      for (const one of listeners) one.received = 0;
       await submitTo(service, league.slug, freshMatches(league, 1));
       const start = performance.now();
-      while (listeners.some(({ told }) => told < SUBSCRIPTIONS)) {
-        const told = listeners.reduce((sum, one) => sum + one.told, 0);
-        if (performance.now() - start > PATIENCE) throw new Error(`only ${told} of ${ALL} were told`);
+      while (listeners.some(({ received }) => received < SUBSCRIPTIONS)) {
+        const received = listeners.reduce((sum, one) => sum + one.received, 0);
+        if (performance.now() - start > TIMEOUT) throw new Error(`only ${received} of ${ALL} were told`);
         const { status } = await fetch(`${service.url}/ready`);
         if (status !== 200) throw new Error(`/ready answered ${status}`);
         await setTimeout(20);
@@ -68,7 +68,7 @@ export const sockets = defineBenchmark({
 interface Listener {
   readonly socket: WebSocket;
   /** Events since this was last set to 0. */
-  told: number;
+  received: number;
   bytes: number;
   subscribe(n: number): void;
 }
@@ -82,12 +82,12 @@ async function listener(url: string): Promise<Listener> {
         history(first: 5) { nodes { delta expectedScore } } } } } } } }`;
     socket.send(JSON.stringify({ id: String(n), type: 'subscribe', payload: { query } }));
   };
-  const own: Listener = { socket, told: 0, bytes: 0, subscribe };
+  const own: Listener = { socket, received: 0, bytes: 0, subscribe };
   socket.on('message', (data: Buffer) => {
     // Reading them all would take longer than making them.
     const head = data.subarray(0, 100).toString();
     if (!head.includes('"type":"next"') || !head.includes('"standingsChanged"')) throw new Error(data.toString());
-    own.told++;
+    own.received++;
     own.bytes += data.length;
   });
   return own;

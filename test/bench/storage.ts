@@ -21,7 +21,7 @@ const CALLERS = 4;
 /** What matches take on disk and in memory, however large they are and however late they come. */
 export const storage = defineBenchmark({
   name: 'storage',
-  bars: {
+  targets: {
     crowds: atMost(8, 'x', `free-for-alls of ${CROWD}, on disk`, 'the bytes that were sent'),
     crowd: atMost(15, 'x', `a free-for-all of ${CROWD}, on disk`, 'one of 20'),
     late: atMost(1000, 'B', 'a late match before those of 200, on disk', 'a line that it changes'),

@@ -10,13 +10,13 @@ import { freshMatches, submitTo } from './submit-requests.js';
 
 const LEAGUE = { slug: 'duels', ratingSystem: 'zonestats', matches: 1_000, players: 200 };
 /** Milliseconds; longer than anything here should take. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** What endpoints that never answer do to those that do. Each round has dead ones that were never tried: later they cost less. */
 export const webhooks = defineBenchmark({
   name: 'webhooks',
-  bars: {
-    told: atMost(3, 'x', 'a match is sent to 500 endpoints while 500 more never respond', 'the same 500 alone'),
+  targets: {
+    delivered: atMost(3, 'x', 'a match is sent to 500 endpoints while 500 more never respond', 'the same 500 alone'),
     bystander: atMost(250, 'ms', "a plain query's slowest hundredth meanwhile", 'these endpoints'),
   },
   run: async (context) => {
@@ -33,12 +33,13 @@ export const webhooks = defineBenchmark({
       );
     await insert('alive');
     const tell = async () => {
-      receiver.told = 0;
+      receiver.received = 0;
       const matches = freshMatches(LEAGUE, 1);
       const start = performance.now();
       await submitTo(service, LEAGUE.slug, matches);
-      while (receiver.told < endpoints) {
-        if (performance.now() - start > PATIENCE) throw new Error(`only ${receiver.told} of ${endpoints} were told`);
+      while (receiver.received < endpoints) {
+        if (performance.now() - start > TIMEOUT)
+          throw new Error(`only ${receiver.received} of ${endpoints} were reached`);
         await setTimeout(5);
       }
       return performance.now() - start;
@@ -58,8 +59,8 @@ export const webhooks = defineBenchmark({
       },
     });
     const { p99 } = await aside;
-    const told = rounds.compared('beside', 'alone', (ms) => `${ms.toFixed(0)} ms`);
-    return { told, bystander: { value: p99 } };
+    const delivered = rounds.compared('beside', 'alone', (ms) => `${ms.toFixed(0)} ms`);
+    return { delivered, bystander: { value: p99 } };
   },
 });
 
@@ -72,14 +73,14 @@ async function openReceiver() {
       waiting.push(response);
       return;
     }
-    receiver.told++;
+    receiver.received++;
     response.writeHead(204).end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Messages that were accepted since this was last set to 0. */
-    told: 0,
+    received: 0,
     hangUp: () => {
       for (const response of waiting.splice(0)) response.destroy();
     },

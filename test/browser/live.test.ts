@@ -51,12 +51,12 @@ describeInBrowser('a page that follows a league', () => {
     const allowed = new Promise<void>((resolve) => {
       connect = resolve;
     });
-    const told: string[] = [];
+    const received: string[] = [];
     await visitor.page.routeWebSocket(/graphql/, async (route) => {
       await allowed;
       const server = route.connectToServer();
       server.onMessage((message) => {
-        told.push(String(message));
+        received.push(String(message));
         route.send(message);
       });
     });
@@ -66,7 +66,7 @@ describeInBrowser('a page that follows a league', () => {
     expect(fetched()).toBe(1);
     connect();
     await visitor.page.waitForSelector(`#live >> text=${missed}`);
-    expect([fetched(), told.filter((text) => text.includes('"next"')).length]).toEqual([2, 1]);
+    expect([fetched(), received.filter((text) => text.includes('"next"')).length]).toEqual([2, 1]);
     await visitor.leave();
   });
 

@@ -21,14 +21,14 @@ await outbox.add(match(2, duel('ben', 'cid')));
 await outbox.drained();
 await outbox.close();
 
-const told = [];
+const received = [];
 for await (const event of league.matchRated({ after: before.league.eventCursor })) {
-  if (told.push(event.match.externalId) === 2) break;
+  if (received.push(event.match.externalId) === 2) break;
 }
 const board = [];
 for await (const { player } of league.standings({ includeProvisional: true })) board.push(player.handle);
 const refused = await league.submit(match(3, duel('ann', '!!')));
 const stranger = createClient({ url, token: 'nobody', retries: 0, webSocket }).league(slug);
 const thrown = await stranger.submit(match(4, duel('ann', 'ben'))).catch((error) => error.name);
-console.log(JSON.stringify({ isOk: first.ok, told, players: board.length, refused: refused.error?.code, thrown }));
+console.log(JSON.stringify({ isOk: first.ok, received, players: board.length, refused: refused.error?.code, thrown }));
 process.exit(0);

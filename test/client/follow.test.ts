@@ -176,15 +176,15 @@ describe('on a league', () => {
   test('watchBoard shows the board, and again after each change', async () => {
     await submitAll(league, 0, 30);
     const changes: BoardUpdate[] = [];
-    let told = () => {};
+    let release = () => {};
     const next = () =>
       new Promise<void>((resolve) => {
-        told = resolve;
+        release = resolve;
       });
     const shown = next();
     const watch = league.watchBoard({ first: 3 }).on('change', (change) => {
       changes.push(change);
-      told();
+      release();
     });
     await shown;
     const changed = next();

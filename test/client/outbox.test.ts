@@ -36,8 +36,8 @@ async function runBot(from: number, killAt?: number) {
     said += chunk;
   });
   const [status, signal] = await once(child, 'close');
-  const told = (what: string) => [...said.matchAll(new RegExp(`^${what} (.*)$`, 'gm'))].map(([, id]) => id!);
-  return { status, signal, added: told('added'), rated: told('rated') };
+  const idsOf = (what: string) => [...said.matchAll(new RegExp(`^${what} (.*)$`, 'gm'))].map(([, id]) => id!);
+  return { status, signal, added: idsOf('added'), rated: idsOf('rated') };
 }
 
 test('an outbox loses no match and counts none twice, however often the bot is killed', async () => {

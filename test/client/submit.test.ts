@@ -136,7 +136,13 @@ test.each(RUNTIMES.filter(isHere))(
     const script = fileURLToPath(new URL('any-runtime.mjs', import.meta.url));
     const { stdout } = await promisify(execFile)(command, [...args, script, name, folder], { env });
     expect(JSON.parse(stdout)).toEqual({
-      ...{ isOk: true, told: [`${name}-1`, `${name}-2`], players: 3, refused: 'BAD_INPUT', thrown: 'Unauthenticated' },
+      ...{
+        isOk: true,
+        received: [`${name}-1`, `${name}-2`],
+        players: 3,
+        refused: 'BAD_INPUT',
+        thrown: 'Unauthenticated',
+      },
     });
   },
 );

@@ -29,13 +29,13 @@ let compared: Awaited<ReturnType<typeof compareNow>>;
 beforeAll(async () => {
   const random = seededRandom(11);
   // Eight players of whom each is better than the next, and the side that is named first wins more often.
-  const told = Array.from({ length: 900 }, () => {
+  const games = Array.from({ length: 900 }, () => {
     const [a, b] = random.shuffle([0, 1, 2, 3, 4, 5, 6, 7]);
     const chance = 1 / (1 + Math.exp(-1.4 - 0.3 * (b! - a!)));
     const places = random.chance(chance) ? [1, 2] : [2, 1];
     return [a, b].map((player, side) => ({ placement: places[side], participants: [{ player: `p${player}` }] }));
   });
-  await home.play(...told.map((sides) => home.match(sides)));
+  await home.play(...games.map((sides) => home.match(sides)));
 });
 
 const compareNow = async (league = 'home') => {
@@ -207,8 +207,8 @@ test.each<[what: string, slug: string, system: string, law: Races, found: (fit: 
 ])('%s is in predictions and expected results, beside the slope', async (_, slug, system, law, found) => {
   const raced = await story.league(slug, system);
   const races = [...runRaces(law)].map(({ playedAt, sides }, index) => {
-    const told = { playedAt: new Date(playedAt).toISOString(), externalId: `race-${index}` };
-    return raced.match(sides as SideInput[], told);
+    const common = { playedAt: new Date(playedAt).toISOString(), externalId: `race-${index}` };
+    return raced.match(sides as SideInput[], common);
   });
   for (let first = 0; first < races.length; first += 500) await raced.play(...races.slice(first, first + 500));
   const CHANCES = `prediction(sides: [["p0"], ["p1"], ["p2"], ["p3"], ["p4"]]) { sides { winProbability } }

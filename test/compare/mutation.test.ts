@@ -23,11 +23,11 @@ const story = useStory();
 const platform = usePlatform({ urlOf: () => story.databaseUrl, raters: [] });
 beforeAll(async () => {
   const duels = await story.league('duels', 'timed-glicko');
-  const told = Array.from({ length: 200 }, (_, n) => {
+  const games = Array.from({ length: 200 }, (_, n) => {
     const [one, other] = [HANDLES[n % 5]!, HANDLES[(n + 1 + (n % 3)) % 5]!];
     return duels.match(`${one} ${n % 7 === 0 ? 'draws' : 'beats'} ${other}`);
   });
-  await duels.play(...told);
+  await duels.play(...games);
   await story.league('empty', 'zonestats');
   await story.league('teams', 'zonestats').then((teams) => teams.play('ann+ben beats cid+dan'));
 });
@@ -57,10 +57,10 @@ describe('compareRatingSystems', () => {
         evaluation: { logLoss, accuracy },
       })),
       systems: compared.systems.map(({ rater, settings, isPresent, evaluation, difference, worseThan }) => {
-        const { daily: _, matches: __, ...told } = evaluation!;
+        const { daily: _, matches: __, ...rest } = evaluation!;
         return {
           ...{ system: { key: rater.key, title: rater.title, version: rater.version }, settings, isPresent },
-          ...{ evaluation: { ...told, miss: greatestMiss(told.calibration) }, difference, worseThan, preset: null },
+          ...{ evaluation: { ...rest, miss: greatestMiss(rest.calibration) }, difference, worseThan, preset: null },
           ...{ problem: null, problemRule: null, problemParameters: null },
         };
       }),

@@ -29,7 +29,7 @@ beforeAll(async () => {
     opened.app,
     'duels',
     'zonestats',
-    PLAYED.map((told, index) => match(index, told)),
+    PLAYED.map((result, index) => match(index, result)),
   );
 });
 afterAll(() => opened.close());
@@ -50,8 +50,8 @@ async function compareBy(options: CompareOptions, ...systems: readonly System[])
 }
 
 test('raters of third parties are loaded by each process, with the requested settings', async () => {
-  const log = PLAYED.map((told, day): Match => {
-    const sides = told.split(' beats ').map((player, side) => ({ placement: side + 1, participants: [{ player }] }));
+  const log = PLAYED.map((result, day): Match => {
+    const sides = result.split(' beats ').map((player, side) => ({ placement: side + 1, participants: [{ player }] }));
     return { playedAt: OPENING + day * DAY, sides };
   });
   const compared = await compare(['steps'], ['steps', { step: 0.5 }]);

@@ -17,12 +17,12 @@ const platform = usePlatform({ urlOf: () => story.databaseUrl, raters: [] });
 beforeAll(async () => {
   const random = seededRandom(5);
   // Twelve players, each better than the next: a K of 4 takes too long to notice.
-  const told = Array.from({ length: 900 }, () => {
+  const games = Array.from({ length: 900 }, () => {
     const [a, b] = random.shuffle([...Array(12).keys()]);
     const isFirst = random.chance(1 / (1 + Math.exp(-0.4 * (b! - a!))));
     return isFirst ? `p${a} beats p${b}` : `p${b} beats p${a}`;
   });
-  await ladder.play(...told.map((sides) => ladder.match(sides)));
+  await ladder.play(...games.map((sides) => ladder.match(sides)));
   await story.league('teams', 'zonestats').then((teams) => teams.play('ann+ben beats cid+dan'));
   await story.league('empty', 'elo');
 });

@@ -81,7 +81,9 @@ function expectUnavailable({ status, headers, text }: Raw): void {
   expect(headers.get('retry-after')).toBe('5');
   expect(headers.get('cache-control') ?? 'no-store').toBe('no-store');
   const { errors, data } = JSON.parse(text);
-  expect(data ?? null, text).toSatisfy((told) => told === null || Object.values(told).every((value) => value === null));
+  expect(data ?? null, text).toSatisfy(
+    (received) => received === null || Object.values(received).every((value) => value === null),
+  );
   for (const error of errors) {
     expect(error).toMatchObject({ extensions: { code: 'UNAVAILABLE', retryAfter: 5 } });
     expect(error.message).toMatch(/^The database does not respond; send the same request again/);
@@ -152,8 +154,8 @@ describe('while the database is away', () => {
     // Who goes on after the last event misses nothing of the time between.
     const back = [null, ADMIN_TOKEN].map((token) => subscriber(service.url, token).subscribe(RATED, { after: last }));
     for (const { ended } of back) ended.catch(() => undefined);
-    const told = () => back.map(({ events }) => events[0]?.data?.matchRated.match.externalId);
-    await expect.poll(told).toEqual([missed.externalId, missed.externalId]);
+    const received = () => back.map(({ events }) => events[0]?.data?.matchRated.match.externalId);
+    await expect.poll(received).toEqual([missed.externalId, missed.externalId]);
     await league.play('ann beats ben');
     await expect.poll(() => back.map(({ events }) => events.length)).toEqual([2, 2]);
   });
@@ -185,8 +187,8 @@ describe('while sessions of the database hang', () => {
       OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN,
       OPENLADDER_LOG_LEVEL: 'silent',
     });
-    const patience = { ...REQUESTS, silence: 2_000 };
-    const { app, close } = await openApp(config, () => undefined, { patience });
+    const timeouts = { ...REQUESTS, silence: 2_000 };
+    const { app, close } = await openApp(config, () => undefined, { timeouts });
     onTestFinished(close);
     const server = await createServer(app, config);
     onTestFinished(() => server.close());

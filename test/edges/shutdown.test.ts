@@ -121,10 +121,10 @@ async function serverIn(phase: Phase, maxConnections = 1_000) {
 test.each<[Phase, string]>([
   ['starting', 'starting'],
   ['stopped', 'draining'],
-])('a service that is %s refuses requests as documented, and is not ready', async (phase, told) => {
+])('a service that is %s refuses requests as documented, and is not ready', async (phase, phaseStatus) => {
   const { url, stop } = await serverIn(phase);
   const ready = await fetch(`${url}/ready`);
-  expect([ready.status, await ready.json()]).toEqual([503, { status: told, version: expect.any(String) }]);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: phaseStatus, version: expect.any(String) }]);
   expect((await fetch(`${url}/health`)).status).toBe(200);
   for (const method of ['GET', 'POST']) {
     const response = await fetch(`${url}/graphql?query={viewer{name}}`, { method });

@@ -8,23 +8,23 @@ import { client } from '../support/graphql.js';
 import { shared } from '../support/shared.js';
 
 /** As the service has it, in small: in milliseconds. */
-const PATIENCE = { headers: 400, request: 800, checks: 50 };
+const TIMEOUTS = { headers: 400, request: 800, checks: 50 };
 /** How often Node looks for slow clients by itself, in milliseconds. It gives them a minute. */
 const CHECKS_OF_NODE = 30_000;
 
 const database = useDatabase();
 const service = shared(
-  () => openServer({ OPENLADDER_RATE_LIMIT: 'off' }, PATIENCE),
+  () => openServer({ OPENLADDER_RATE_LIMIT: 'off' }, TIMEOUTS),
   ({ close }) => close(),
 );
 // The first request takes longer than slow clients get.
 beforeAll(() => client(service.url).ask('{ viewer { name } }'));
 
 /** Opens the service in this process. */
-async function openServer(env: Record<string, string>, patience?: typeof PATIENCE) {
+async function openServer(env: Record<string, string>, timeouts?: typeof TIMEOUTS) {
   const config = readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent', ...env });
   const opened = await openApp(config, () => undefined);
-  const server = await createServer(opened.app, config, patience);
+  const server = await createServer(opened.app, config, timeouts);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   return { url, server: server.server, close: () => server.close().then(opened.close) };
 }
@@ -58,37 +58,37 @@ function drip(socket: Socket, text: string): void {
 
 const HEAD = 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
 
-const SLOW: Record<string, { behave: (socket: Socket) => void; patience: number }> = {
-  'sends nothing': { behave: () => undefined, patience: PATIENCE.headers },
-  'sends its headers byte by byte': { behave: (socket) => drip(socket, `${HEAD}x: y`), patience: PATIENCE.headers },
+const SLOW: Record<string, { behave: (socket: Socket) => void; timeouts: number }> = {
+  'sends nothing': { behave: () => undefined, timeouts: TIMEOUTS.headers },
+  'sends its headers byte by byte': { behave: (socket) => drip(socket, `${HEAD}x: y`), timeouts: TIMEOUTS.headers },
   'sends headers without end': {
     behave: (socket) => {
       socket.write('GET / HTTP/1.1\r\nhost: x\r\n');
       drip(socket, 'a: b\r\n');
     },
-    patience: PATIENCE.headers,
+    timeouts: TIMEOUTS.headers,
   },
   'sends its body byte by byte': {
     behave: (socket) => {
       socket.write(`${HEAD}content-length: 90000\r\n\r\n`);
       drip(socket, ' ');
     },
-    patience: PATIENCE.request,
+    timeouts: TIMEOUTS.request,
   },
   'sends chunks byte by byte': {
     behave: (socket) => {
       socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n`);
       drip(socket, '1\r\nx\r\n');
     },
-    patience: PATIENCE.request,
+    timeouts: TIMEOUTS.request,
   },
   'sends half a body': {
     behave: (socket) => socket.write(`${HEAD}content-length: 100\r\n\r\n{ "query"`),
-    patience: PATIENCE.request,
+    timeouts: TIMEOUTS.request,
   },
 };
 
-describe.each(Object.entries(SLOW))('a client that %s', (_, { behave, patience }) => {
+describe.each(Object.entries(SLOW))('a client that %s', (_, { behave, timeouts }) => {
   test('gets a response and is dropped in time, and others are served meanwhile', async () => {
     let isOver = false;
     const ends = Promise.all(Array.from({ length: 50 }, () => endOf(behave))).finally(() => {
@@ -111,7 +111,7 @@ describe.each(Object.entries(SLOW))('a client that %s', (_, { behave, patience }
     for (const { answer, lasted } of await ends) {
       expect(answer).toMatch(/^HTTP\/1\.1 408 /);
       expect(answer).toContain('"code":"BAD_REQUEST"');
-      expect(lasted).toBeGreaterThan(patience / 2);
+      expect(lasted).toBeGreaterThan(timeouts / 2);
       expect(lasted).toBeLessThan(CHECKS_OF_NODE);
     }
   });
@@ -139,7 +139,7 @@ test('of the requests that an address sends slowly, the newest hundred are waite
   const other = begin('192.0.2.2');
   const ends = Array.from({ length: 110 }, (_, n) => begin('192.0.2.1').then((answer) => ({ n, answer })));
   const refused: { n: number; answer: string }[] = [];
-  for (const end of ends) void end.then((told) => refused.push(told));
+  for (const end of ends) void end.then((result) => refused.push(result));
   await expect.poll(() => refused.length).toBe(10);
   for (const { answer } of refused) {
     expect(answer).toMatch(/^HTTP\/1\.1 429 /);

@@ -119,11 +119,11 @@ function processField(pid: number, field: 'args' | 'stat' | 'ppid' | 'uid'): str
 export async function eventually(
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  patienceMs = 300_000,
+  timeoutMs = 300_000,
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`not so after ${patienceMs} ms: ${what}`);
+    if (Date.now() > deadline) throw new Error(`not so after ${timeoutMs} ms: ${what}`);
     await sleep(20);
   }
 }

@@ -172,13 +172,13 @@ const DAN = { id: '4', username: 'dan', displayName: 'Dan *the* Man' };
 const EVE = { id: '5', username: 'Eve Smith' };
 const CID = { id: '3', username: 'cid' };
 
-/** A Discord bot on a ladder. @param patience see reports.js; longer than any answer takes */
-async function discordBot(url: string, patience = 120_000) {
+/** A Discord bot on a ladder. @param timeout see reports.js; longer than any answer takes */
+async function discordBot(url: string, timeout = 120_000) {
   const { answerer } = await load('discord-bot/commands.js');
   const { openReports } = await load('bot/reports.js');
   const folder = await newFolder();
   const ladder = createClient({ url, token: ADMIN_TOKEN });
-  const reports = await openReports(ladder.league('europe'), join(folder, 'results.ndjson'), patience);
+  const reports = await openReports(ladder.league('europe'), join(folder, 'results.ndjson'), timeout);
   const answer = answerer(ladder, 'europe', reports);
   /** What is answered to a command, the last answer last. */
   const say = async (

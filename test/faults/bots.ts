@@ -31,7 +31,7 @@ export interface Habits {
 const AGAIN = 100;
 const HABITS: Habits = { bots: 8, submissions: 5, most: 12, times: 3, late: 0.03, prefix: '', again: AGAIN };
 /** A bot that is not answered for so long, in milliseconds, gives up, and the fault has done harm. */
-const PATIENCE = 300_000;
+const TIMEOUT = 300_000;
 const PLAYERS = 30;
 
 /**
@@ -92,7 +92,7 @@ export async function submit(
   failed?: (code: string) => void,
   again = AGAIN,
 ): Promise<readonly SubmitResult[]> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT;
   for (;;) {
     const results = await attempt(urlOf(random), ledger.league, matches, failed);
     if (results) {
@@ -101,7 +101,7 @@ export async function submit(
       }
       return results;
     }
-    if (Date.now() > deadline) throw new Error(`a submission to ${ledger.league} was not settled in ${PATIENCE} ms`);
+    if (Date.now() > deadline) throw new Error(`a submission to ${ledger.league} was not settled in ${TIMEOUT} ms`);
     await pause(random.integer(10, again));
   }
 }

@@ -22,7 +22,7 @@ const NAMES = ['db1', 'db2', 'db3'] as const;
 type Name = (typeof NAMES)[number];
 const PASSWORDS = { postgres: 'change-me-1', openladder: 'change-me-4' };
 /** How long a cluster may take to be whole, in milliseconds. */
-const PATIENCE = 180_000;
+const TIMEOUT = 180_000;
 
 /** PostgreSQL on three machines, with what deploy/ha puts before it. Each machine is an address of this one. */
 export interface HaCluster {
@@ -98,11 +98,11 @@ export async function startHaCluster({ isSynchronous }: { readonly isSynchronous
   const isLeader = (answer: Awaited<ReturnType<typeof ask>>) =>
     answer?.state === 'running' && /^(master|primary)$/.test(answer.role);
   const until = async (what: string, isSo: () => Promise<boolean>) => {
-    for (const end = Date.now() + PATIENCE; !(await isSo()); await pause(200)) {
+    for (const end = Date.now() + TIMEOUT; !(await isSo()); await pause(200)) {
       const dead = [...running].find(([, { exitCode }]) => exitCode !== null)?.[0];
       if (dead || Date.now() > end) {
         throw new Error(
-          `${dead ? `${dead} has ended` : `${what} took over ${PATIENCE} ms`}. ${said.slice(-60).join('')}`,
+          `${dead ? `${dead} has ended` : `${what} took over ${TIMEOUT} ms`}. ${said.slice(-60).join('')}`,
         );
       }
     }

@@ -16,7 +16,7 @@ const FOLLOW = `subscription ($league: String!, $after: String) {
   matchRated(league: $league, after: $after) { cursor match { externalId } }
 }`;
 /** Events that have not come by then, in milliseconds, do not come. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
 /** @param urlOf a replica to ask, another one each time */
 export async function watch({ league }: Ledger, random: Random, urlOf: (random: Random) => string): Promise<Watcher> {
@@ -53,7 +53,7 @@ export async function watch({ league }: Ledger, random: Random, urlOf: (random: 
          ORDER BY sequence`,
       );
       wanted = arrived.length;
-      deadline = Date.now() + PATIENCE;
+      deadline = Date.now() + TIMEOUT;
       await following;
       expect(seen, 'matches that the watcher saw').toEqual(arrived.map(({ id }) => id));
     },

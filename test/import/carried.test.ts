@@ -32,7 +32,7 @@ test('an import that is killed in the middle of a transaction, and interrupted i
   /** Waits for the league, as those who write to it do: the import makes way for them. */
   const matches = async () =>
     (await at.sql(`SELECT match_count AS count FROM league WHERE slug = 'killed' FOR NO KEY UPDATE`))[0]?.count ?? 0;
-  const told = () =>
+  const logged = () =>
     at.sql(`SELECT after FROM audit_entry JOIN league ON league.id = league_id
                              WHERE slug = 'killed' AND action = 'importMatches'`);
   const endedBy = async (signal: 'SIGKILL' | 'SIGINT', most: number) => {
@@ -55,10 +55,10 @@ test('an import that is killed in the middle of a transaction, and interrupted i
   };
   const before = await endedBy('SIGKILL', 1);
   expect(before).toBeLessThan(MATCHES);
-  expect(await told()).toEqual([]);
+  expect(await logged()).toEqual([]);
   const stored = await endedBy('SIGINT', before + 1);
   expect(stored).toBeLessThan(MATCHES);
-  expect(await told()).toEqual([{ after: { fileName: 'season.csv', status: 'CANCELLED', added: stored - before } }]);
+  expect(await logged()).toEqual([{ after: { fileName: 'season.csv', status: 'CANCELLED', added: stored - before } }]);
 
   const again = await at.openladder(...args('killed'));
   expect(again).toMatchObject({ status: 0 });
@@ -75,9 +75,9 @@ test('the audit log records the matches added by a failed import', async () => {
   const run = await at.openladder('import', 'broken', file, ...map, '--create', 'elo');
   await at.sql('ALTER TABLE match DROP CONSTRAINT broken');
   expect(run).toMatchObject({ status: 1 });
-  const told = await at.sql(`SELECT after FROM audit_entry JOIN league ON league.id = league_id
+  const logged = await at.sql(`SELECT after FROM audit_entry JOIN league ON league.id = league_id
                              WHERE slug = 'broken' AND action = 'importMatches'`);
-  expect(told).toEqual([{ after: { fileName: 'broken.csv', status: 'FAILED', added: 1 } }]);
+  expect(logged).toEqual([{ after: { fileName: 'broken.csv', status: 'FAILED', added: 1 } }]);
 });
 
 test.each(['timed-glicko', 'performance'])(

@@ -33,8 +33,8 @@ const boardOf = ({ leagueId }: Pick<ImportKey, 'leagueId'>) =>
                 JOIN player ON player.id = player_id WHERE league_id = ${leagueId} ORDER BY handle`);
 
 /** What the audit log of its league tells of imports. */
-const told = ({ leagueId }: ImportKey) =>
-  platform.sql(`SELECT actor, after AS told FROM audit_entry
+const logged = ({ leagueId }: ImportKey) =>
+  platform.sql(`SELECT actor, after AS logged FROM audit_entry
                 WHERE league_id = ${leagueId} AND action = 'importMatches' ORDER BY id`);
 
 const received = (slug: string, ...pieces: readonly string[]) => handIn(platform, slug, pieces);
@@ -132,8 +132,8 @@ test('a service that stops leaves an import to the next one, which counts every 
     added: `{[1,${ROWS + 1})}`,
   });
   expect(await platform.sql(`SELECT match_count FROM league WHERE slug = 'left'`)).toEqual([{ match_count: ROWS }]);
-  expect(await told(key)).toEqual([
-    { actor: 'command line', told: { fileName: 'a.csv', added: ROWS, replayed: 0, refused: 0 } },
+  expect(await logged(key)).toEqual([
+    { actor: 'command line', logged: { fileName: 'a.csv', added: ROWS, replayed: 0, refused: 0 } },
   ]);
 });
 
@@ -153,7 +153,7 @@ test('a process that loses its lock during an import leaves the file to the proc
   const done = { status: 'DONE', accepted: ROWS, replayed: 0, added: `{[1,${ROWS + 1})}` };
   expect(await found(key)).toMatchObject(done);
   const entry = { fileName: 'a.csv', added: ROWS, replayed: 0, refused: 0 };
-  expect((await told(key)).map((own) => own.told)).toEqual([entry]);
+  expect((await logged(key)).map((own) => own.logged)).toEqual([entry]);
 });
 
 test('a cancelled import ends, and keeps its imported matches', async () => {
@@ -164,7 +164,7 @@ test('a cancelled import ends, and keeps its imported matches', async () => {
   expect(accepted).toBeGreaterThan(0);
   expect(accepted).toBeLessThan(ROWS);
   // Those that were written while it was cancelled have an entry of their own.
-  const entries = (await told(key)).map((entry) => entry.told as { status: string; added: number });
+  const entries = (await logged(key)).map((entry) => entry.logged as { status: string; added: number });
   expect(entries.every((entry) => entry.status === 'CANCELLED')).toBe(true);
   expect(entries.reduce((sum, { added }) => sum + added, 0)).toBe(accepted);
 });
@@ -173,7 +173,7 @@ test('an import that an erasure deletes while it runs ends, and the audit log do
   const key = await started('deleted');
   await interrupted(key, async () => void (await platform.sql(`DELETE FROM match_import WHERE id = ${key.id}`)));
   const added = expect.any(Number);
-  expect((await told(key)).map((entry) => entry.told)).toEqual([{ fileName: 'file', status: 'CANCELLED', added }]);
+  expect((await logged(key)).map((entry) => entry.logged)).toEqual([{ fileName: 'file', status: 'CANCELLED', added }]);
 });
 
 test('all matches that an import has added are withdrawn together, and come back', async () => {
@@ -286,7 +286,9 @@ test.each([
   ]);
   expect(accepted).toBeGreaterThan(0);
   expect(accepted).toBeLessThan(ROWS);
-  expect(await told(key)).toEqual([{ actor: name, told: { fileName: 'a.csv', status: 'FAILED', added: accepted } }]);
+  expect(await logged(key)).toEqual([
+    { actor: name, logged: { fileName: 'a.csv', status: 'FAILED', added: accepted } },
+  ]);
 });
 
 test('only the confirmed check is imported', async () => {

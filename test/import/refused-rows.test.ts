@@ -16,7 +16,7 @@ const platform = usePlatform();
 const HEAD = 'match,date,player,place';
 const ROWS = 60_000;
 const LONG = [HEAD, ...Array.from({ length: ROWS }, (_, row) => `m,2020-01-01,player-${row % 9},${row}`)].join('\n');
-const LATE = { patience: 20 };
+const LATE = { timeout: 20 };
 
 async function checked(slug: string): Promise<ImportKey> {
   await openLeague(platform.app, slug, 'elo');

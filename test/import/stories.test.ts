@@ -37,18 +37,18 @@ describe('openladder import', () => {
     ]);
 
     const board = await at.board('duels');
-    const told = () =>
-      at.sql(`SELECT actor, after AS told FROM audit_entry JOIN league ON league.id = league_id
+    const logged = () =>
+      at.sql(`SELECT actor, after AS logged FROM audit_entry JOIN league ON league.id = league_id
               WHERE slug = 'duels' AND action = 'importMatches' ORDER BY audit_entry.id`);
     const entry = (added: number, replayed: number) => ({
-      ...{ actor: 'command line', told: { fileName: 'duels.csv', added, replayed, refused: 0 } },
+      ...{ actor: 'command line', logged: { fileName: 'duels.csv', added, replayed, refused: 0 } },
     });
-    expect(await told()).toEqual([entry(2, 0)]);
+    expect(await logged()).toEqual([entry(2, 0)]);
     const second = await at.openladder(...args, ...make);
     expect(second).toMatchObject({ status: 0 });
     expect(second.stdout).toMatch(/accepted +0\n +replayed +2 /);
     expect(await at.board('duels')).toEqual(board);
-    expect(await told()).toEqual([entry(2, 0), entry(0, 2)]);
+    expect(await logged()).toEqual([entry(2, 0), entry(0, 2)]);
   });
 
   test('gives new players the countries and links of the file, and adds those that members lack', async () => {
@@ -91,7 +91,7 @@ describe('openladder import', () => {
     const head = 'day,white,black,result';
     const namesOf = () =>
       at.sql(
-        `SELECT handle, display_name AS name, count(audit_entry)::int AS told FROM player
+        `SELECT handle, display_name AS name, count(audit_entry)::int AS logged FROM player
          LEFT JOIN audit_entry ON subject = 'Player:' || player.id AND action = 'updatePlayer'
          WHERE handle IN ('José_Ávila_Jr.', 'Mia_Wu', 'plain', 'Old_Hand') OR handle LIKE 'Maximilian%' GROUP BY player.id ORDER BY handle`,
       );
@@ -110,12 +110,12 @@ describe('openladder import', () => {
     expect(first.stdout).toContain('display names of new players are these names, up to 40 characters');
     expect(first.stdout).toMatch(/accepted +3\n +replayed +0\n +refused +1/);
     const expected = [
-      { handle: 'José_Ávila_Jr.', name: 'José Ávila Jr.', told: 1 },
-      { handle: 'Maximilian_von_und_zu_Hohenstein-Unterbergen', name: null, told: 0 },
-      { handle: 'Mia_Wu', name: 'Mia Wu', told: 1 },
+      { handle: 'José_Ávila_Jr.', name: 'José Ávila Jr.', logged: 1 },
+      { handle: 'Maximilian_von_und_zu_Hohenstein-Unterbergen', name: null, logged: 0 },
+      { handle: 'Mia_Wu', name: 'Mia Wu', logged: 1 },
       // There before, and known by the handle.
-      { handle: 'Old_Hand', name: null, told: 0 },
-      { handle: 'plain', name: null, told: 0 },
+      { handle: 'Old_Hand', name: null, logged: 0 },
+      { handle: 'plain', name: null, logged: 0 },
     ];
     expect(await namesOf()).toEqual(expected);
     expect(await at.sql(`SELECT handle FROM player WHERE handle = 'Not_Stored'`)).toEqual([]);

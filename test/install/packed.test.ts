@@ -53,8 +53,8 @@ async function publishable(): Promise<string[]> {
 
 async function pack(folders: readonly string[]): Promise<Packed[]> {
   // Built already: `prepack` builds what is packed from a clean clone.
-  const told = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', workplace, ...folders]);
-  const made: { filename: string; files: { path: string }[] }[] = JSON.parse(told);
+  const output = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', workplace, ...folders]);
+  const made: { filename: string; files: { path: string }[] }[] = JSON.parse(output);
   return Promise.all(
     folders.map(async (folder, index) => ({
       folder,
@@ -102,8 +102,8 @@ async function unpack({ folder, tarball, manifest }: Packed): Promise<void> {
 async function packInstalled(names: readonly string[]): Promise<string[]> {
   const folders = names.map((name) => join(ROOT, 'packages/client/node_modules', name));
   if (folders.length === 0) return [];
-  const told = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', workplace, ...folders]);
-  return JSON.parse(told).map(({ filename }: Row) => join(workplace, filename));
+  const output = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', workplace, ...folders]);
+  return JSON.parse(output).map(({ filename }: Row) => join(workplace, filename));
 }
 
 /** Compiles a program in the workplace, into its folder `out`. */

@@ -11,7 +11,7 @@ import { listPlayersById } from '../../services/api/dist/player/player.repositor
 import { readOperation } from '../schema/files.js';
 import type { Row } from '../support/graphql.js';
 import { failingLog } from '../support/log.js';
-import { DAY, leagueNow, leagueWith, match, OPENING, told, usePlatform } from '../support/platform.js';
+import { DAY, leagueNow, leagueWith, match, OPENING, usePlatform, withPlayerDetails } from '../support/platform.js';
 import { useStory } from '../support/story.js';
 
 const story = useStory();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   const ring = Array.from({ length: 120 }, (_, index) => `p30 beats friend${index % 4}`);
   const all = random.shuffle([...honest, ...ring]);
-  await club.play(...all.map((told) => club.match(told)));
+  await club.play(...all.map((result) => club.match(result)));
 });
 
 test('friends who lift one player are found, with figures, a plain reason and the matches, for the admins only', async () => {
@@ -91,10 +91,10 @@ test('duels, teams and races are read, without guests and void matches', async (
     match(2, 'cid draws ann'),
     match(3, 'ann+ben beats cid+dan'),
     match(4, 'cid beats ann draws dan'),
-    told(match(5, 'ann+ben beats cid+dan'), { dan: { isGuest: true } }),
+    withPlayerDetails(match(5, 'ann+ben beats cid+dan'), { dan: { isGuest: true } }),
     // Neither of these is a duel.
-    told(match(6, 'ann+ben beats cid'), { ben: { isGuest: true } }),
-    told(match(7, 'ann beats ben'), { ben: { isGuest: true } }),
+    withPlayerDetails(match(6, 'ann+ben beats cid'), { ben: { isGuest: true } }),
+    withPlayerDetails(match(7, 'ann beats ben'), { ben: { isGuest: true } }),
   ]);
   const { id } = await leagueNow(app, 'mixed');
   const columns = await snapshot(app.database, (tx) => readGames(tx, id, () => undefined));

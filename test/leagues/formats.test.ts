@@ -93,10 +93,10 @@ test('points against single opponents decide if the league compares them', async
     ]),
   );
   expect(gains(match!)).toEqual({ ann: 0, ben: 20, cid: -20 });
-  const { match: told } = await league.read(
+  const { match: stored } = await league.read(
     `match(externalId: "${match!.externalId}") { sides { participants { scoresAgainst { opponent { handle } score } } } }`,
   );
-  expect(told.sides[0].participants[0].scoresAgainst).toEqual([
+  expect(stored.sides[0].participants[0].scoresAgainst).toEqual([
     { opponent: { handle: 'ben' }, score: 1 },
     { opponent: { handle: 'cid' }, score: 8 },
   ]);

@@ -91,7 +91,7 @@ describe('a league whose plug-in is not installed', () => {
   });
 
   test.each<[field: string, input: () => object]>([
-    ['submitMatches', () => ({ matches: ['ann beats ben', 'dan beats ben'].map((told) => chess.match(told)) })],
+    ['submitMatches', () => ({ matches: ['ann beats ben', 'dan beats ben'].map((result) => chess.match(result)) })],
     ['recomputeLeague', () => ({ reason: 'to see' })],
     ['registerPlayers', () => ({ players: ['dan'] })],
     ['joinQueue', () => ({ player: 'ann' })],

@@ -29,7 +29,7 @@ async function follow(query: string, after?: string): Promise<Follower> {
 }
 
 const cursor = async () => (await league.read('eventCursor')).eventCursor;
-const told = ({ events }: Follower) => events.map(({ match }) => match.externalId.split('-').at(-1));
+const received = ({ events }: Follower) => events.map(({ match }) => match.externalId.split('-').at(-1));
 const matchCount = ({ events }: Follower) => events.reduce((sum, event) => sum + event.matchCount, 0);
 
 test('every match of a submission is reported, in the order of arrival', async () => {
@@ -37,7 +37,7 @@ test('every match of a submission is reported, in the order of arrival', async (
   const each = await follow(MATCHES);
   await league.play('ann beats ben', 'ben beats cid', 'cid beats ann');
   await league.play('ann beats cid');
-  await expect.poll(() => told(each)).toEqual(['1', '2', '3', '4']);
+  await expect.poll(() => received(each)).toEqual(['1', '2', '3', '4']);
   expect(each.events.map(({ isLate }) => isLate)).toEqual([false, false, false, false]);
 });
 
@@ -49,7 +49,7 @@ test('rejected and repeated matches are not reported', async () => {
   await league.play(first);
   await league.submit([first, league.match('ann beats ann')]);
   await league.play('ben beats cid');
-  await expect.poll(() => told(each)).toEqual(['1', '3']);
+  await expect.poll(() => received(each)).toEqual(['1', '3']);
   await expect.poll(() => matchCount(board)).toBe(2);
 });
 
@@ -82,7 +82,7 @@ test('a late match is reported as late, and creates a new revision', async () =>
   await league.play('ann beats ben', 'ben beats cid');
   await expect.poll(() => board.events.at(-1)?.revision).toBe(1);
   await league.play(league.match('cid beats ann', { playedAt: '2019-01-01T00:00:00Z' }));
-  await expect.poll(() => told(matches)).toEqual(['1', '2', '3']);
+  await expect.poll(() => received(matches)).toEqual(['1', '2', '3']);
   expect(matches.events.map(({ isLate }) => isLate)).toEqual([false, false, true]);
   await expect.poll(() => board.events.at(-1)).toMatchObject({ change: 'RECOMPUTED', revision: 2, matchCount: 1 });
 });
@@ -97,7 +97,7 @@ test('subscribers of the board receive a correction, and subscribers of matches 
   await story.admin.mutate('voidMatch', input);
   await expect.poll(() => board.events.at(-1)).toMatchObject({ change: 'RECOMPUTED', revision: 2 });
   await league.play('ann beats cid');
-  await expect.poll(() => told(matches)).toEqual(['1', '2', '3']);
+  await expect.poll(() => received(matches)).toEqual(['1', '2', '3']);
 });
 
 test('the standings that matches moved come with the event, from the top', async () => {
@@ -136,7 +136,7 @@ test('without a cursor, events begin with the subscription', async () => {
       return each.events.length;
     })
     .toBeGreaterThan(1);
-  const numbers = told(each).map(Number);
+  const numbers = received(each).map(Number);
   expect(numbers[0]).toBeGreaterThan(1);
   expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index));
 });
@@ -147,17 +147,17 @@ test('a cursor continues from its place, even in the middle of a submission, and
   await league.play('ann beats ben', 'ben beats cid', 'cid beats ann');
   await league.play('ann beats cid');
   const first = await follow(MATCHES, begin);
-  await expect.poll(() => told(first)).toEqual(['1', '2', '3', '4']);
+  await expect.poll(() => received(first)).toEqual(['1', '2', '3', '4']);
   const [, second, , last] = first.events;
   const middle = await follow(MATCHES, second.cursor);
-  await expect.poll(() => told(middle)).toEqual(['3', '4']);
+  await expect.poll(() => received(middle)).toEqual(['3', '4']);
   const board = await follow(BOARD, begin);
   await expect.poll(() => matchCount(board)).toBe(4);
   const behind = await follow(MATCHES, board.events.at(-1).cursor);
   const end = await follow(MATCHES, last.cursor);
   const now = await follow(MATCHES);
   await league.play('ann beats ben');
-  for (const each of [behind, end, now]) await expect.poll(() => told(each)).toEqual(['5']);
+  for (const each of [behind, end, now]) await expect.poll(() => received(each)).toEqual(['5']);
 });
 
 test('a cursor of another league is refused', async () => {

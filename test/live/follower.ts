@@ -25,10 +25,10 @@ export function follower(query: string, league: string, after?: string): Followe
   const earlier: unknown[] = [];
   let caller: ReturnType<typeof subscriber> | undefined;
   let subscription: ReturnType<ReturnType<typeof subscriber>['subscribe']> | undefined;
-  const told = () => (subscription?.events ?? []).map(({ data }) => Object.values(data)[0]);
-  const all = () => [...earlier, ...told()] as { cursor: string }[];
+  const received = () => (subscription?.events ?? []).map(({ data }) => Object.values(data)[0]);
+  const all = () => [...earlier, ...received()] as { cursor: string }[];
   const disconnect = () => {
-    earlier.push(...told());
+    earlier.push(...received());
     subscription = undefined;
     caller?.close();
   };

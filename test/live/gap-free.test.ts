@@ -92,8 +92,8 @@ test(`a client that connects and disconnects receives every match once, in order
   }
   const { revision } = (await league.read('ratingSystem { revision }')).ratingSystem;
   await expect.poll(() => board.events.at(-1).revision).toBe(revision);
-  const told = () => board.events.reduce((sum, { matchCount }) => sum + matchCount, 0);
-  await expect.poll(told).toBe(expected.length);
+  const matchesSeen = () => board.events.reduce((sum, { matchCount }) => sum + matchCount, 0);
+  await expect.poll(matchesSeen).toBe(expected.length);
   board.disconnect();
 });
 

@@ -79,12 +79,12 @@ test('an event that could not be sent closes the socket, and is sent after recon
 
   await story.sql('ALTER TABLE match RENAME COLUMN player_ids TO hidden');
   const unlucky = subscriber(story.url);
-  const told = unlucky.subscribe(FOLLOW, { after });
-  await expect(told.ended).rejects.toMatchObject({
+  const refusedFollower = unlucky.subscribe(FOLLOW, { after });
+  await expect(refusedFollower.ended).rejects.toMatchObject({
     code: 4500,
     reason: 'Internal error; subscribe again from the last cursor.',
   });
-  expect(told.events).toEqual([]);
+  expect(refusedFollower.events).toEqual([]);
   unlucky.close();
 
   await story.sql('ALTER TABLE match RENAME COLUMN hidden TO player_ids');

@@ -46,26 +46,26 @@ afterAll(async () => {
   feeds.close();
 });
 
-interface Told {
+interface Received {
   readonly externalIds: string[];
   cursor: string | undefined;
   code: string | undefined;
 }
 
 /** Subscribes from the beginning, or after a cursor. */
-function listen(socket: WebSocket, id: string, after: string): Told {
-  const told: Told = { externalIds: [], cursor: undefined, code: undefined };
+function listen(socket: WebSocket, id: string, after: string): Received {
+  const received: Received = { externalIds: [], cursor: undefined, code: undefined };
   socket.on('message', (data) => {
     const { id: subscription, type, payload } = JSON.parse(String(data));
     if (subscription !== id) return;
-    if (type === 'error') told.code = payload[0].extensions.code;
+    if (type === 'error') received.code = payload[0].extensions.code;
     if (type !== 'next') return;
-    told.externalIds.push(payload.data.matchRated.match.externalId);
-    told.cursor = payload.data.matchRated.cursor;
+    received.externalIds.push(payload.data.matchRated.match.externalId);
+    received.cursor = payload.data.matchRated.cursor;
   });
   const variables = { league: 'fast', after };
   socket.send(JSON.stringify({ id, type: 'subscribe', payload: { query: LARGE, variables } }));
-  return told;
+  return received;
 }
 
 async function currentCursor(): Promise<string> {

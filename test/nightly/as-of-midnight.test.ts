@@ -36,8 +36,8 @@ async function boardAfterRun(slug: string) {
 }
 
 /** Plays matches as if they had been reported when they were played; then it is today again. */
-async function playAt(slug: string, start: number, ...told: readonly string[]) {
-  for (const [hours, match] of told.entries()) {
+async function playAt(slug: string, start: number, ...results: readonly string[]) {
+  for (const [hours, match] of results.entries()) {
     ladders.clock.now = start + hours * HOUR;
     await ladders.play(slug, match);
   }
@@ -87,14 +87,15 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
     await history('dry');
     await playAt('dry', TODAY - 20 * DAY, ...SEASON, ...SEASON, 'ann draws ben', 'ben draws cid', 'cid draws ann');
     const other = { ...SYSTEM.settings, deviationGrowth: 12 };
-    const told = [
+    const results = [
       await configured('dry', true, SYSTEM.ratingSystem, other),
       await configured('dry', false, SYSTEM.ratingSystem, other),
       await voided('dry', 20, true),
       await voided('dry', 20, false),
     ].map(({ effect }) => effect!);
-    for (const [dry, real] of [told.slice(0, 2), told.slice(2)]) expect({ ...dry, atMatch: undefined }).toEqual(real);
-    expect(placesOf(told[3]!.standings)).toEqual((await boardAfterRun('dry')).filter(({ rank }) => rank !== null));
+    for (const [dry, real] of [results.slice(0, 2), results.slice(2)])
+      expect({ ...dry, atMatch: undefined }).toEqual(real);
+    expect(placesOf(results[3]!.standings)).toEqual((await boardAfterRun('dry')).filter(({ rank }) => rank !== null));
   });
 
   test('for an earlier time: as of the midnight before it', async () => {

@@ -20,7 +20,7 @@ export interface Ladders {
     details?: LeagueDetails & { readonly ratingSystem?: string; readonly settings?: object },
   ): Promise<void>;
   /** Plays one duel now. @param told such as `ann beats ben` or `ann draws ben` */
-  play(slug: string, told: string): Promise<void>;
+  play(slug: string, result: string): Promise<void>;
   /** The work of the worker every minute. @throws what it would log */
   night(app?: App): Promise<void>;
   /** Another process on the same database. */
@@ -62,8 +62,8 @@ export async function openLadders(start: string, databaseUrl?: string): Promise<
     open: async (slug, { ratingSystem = 'timed-glicko', settings = {}, ...details } = {}) => {
       await createLeague(app, COMMAND_LINE, { slug, ratingSystem, settings, ...details, name: slug });
     },
-    play: async (slug, told) => {
-      await play(app, slug, [{ ...match(0, told), externalId: `match ${++matches}`, playedAt: new Date(clock.now) }]);
+    play: async (slug, result) => {
+      await play(app, slug, [{ ...match(0, result), externalId: `match ${++matches}`, playedAt: new Date(clock.now) }]);
     },
     night: async (process = app) => {
       const failures: unknown[] = [];

@@ -100,9 +100,9 @@ describe('the nightly run', () => {
   test('makes an absent player provisional, without a rank', async () => {
     await ladders.open('quiet', { settings: { provisionalDeviation: 175 } });
     for (let round = 0; round < 12; round++) {
-      for (const told of ['ann draws ben', 'cid draws ben', 'ann draws cid']) {
+      for (const result of ['ann draws ben', 'cid draws ben', 'ann draws cid']) {
         ladders.clock.now += HOUR;
-        await ladders.play('quiet', told);
+        await ladders.play('quiet', result);
       }
     }
     const isProvisional = async () => {

@@ -21,9 +21,9 @@ const SLUGS = ['one', 'two', 'three', 'four'];
 async function playInAll(): Promise<void> {
   for (const slug of SLUGS) await ladders.open(slug);
   for (const slug of SLUGS) {
-    for (const told of ['ann beats ben', 'ben beats cid', 'cid draws ann', 'dan beats ann']) {
+    for (const result of ['ann beats ben', 'ben beats cid', 'cid draws ann', 'dan beats ann']) {
       ladders.clock.now += 60_000;
-      await ladders.play(slug, told);
+      await ladders.play(slug, result);
     }
   }
 }

@@ -25,10 +25,10 @@ const present = async () => {
 test('a past board is the result of the nightly runs until then', async () => {
   const boards: { at: Date; shown: ReturnType<typeof placesOf> }[] = [];
   const note = async () => boards.push({ at: new Date(ladders.clock.now), shown: placesOf(await present()) });
-  for (const told of ['ann draws ben', 'ben draws cid', 'cid draws ann', 'ann beats dan', 'ann draws ben']) {
+  for (const result of ['ann draws ben', 'ben draws cid', 'cid draws ann', 'ann beats dan', 'ann draws ben']) {
     for (let round = 0; round < 6; round++) {
       ladders.clock.now += HOUR;
-      await ladders.play('past', told);
+      await ladders.play('past', result);
     }
     await note();
     ladders.clock.now += 40 * DAY;
@@ -96,9 +96,9 @@ test('a past board has a match where it stood then, although it was moved since'
   const { app, clock } = ladders;
   await ladders.open('moved', { ratingSystem: 'zonestats' });
   const begin = clock.now;
-  for (const told of ['ann beats ben', 'cid beats dan']) {
+  for (const result of ['ann beats ben', 'cid beats dan']) {
     clock.now += DAY;
-    await ladders.play('moved', told);
+    await ladders.play('moved', result);
   }
   const known = new Date(clock.now);
   clock.now += DAY;

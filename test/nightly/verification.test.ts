@@ -51,10 +51,10 @@ test('a league is verified after each midnight, and shows the last verified matc
 
 test('a damaged league is reported, and others are still verified', async () => {
   await platform.sql(`UPDATE rating SET value = value + 1 WHERE ${of('chess')}`);
-  const told: object[] = [];
-  await night(3.5, { ...failingLog, error: (fields) => told.push(fields) });
+  const logged: object[] = [];
+  await night(3.5, { ...failingLog, error: (fields) => logged.push(fields) });
   expect(await proofOf('chess')).toEqual({ verifiedAt: day(3.5), sequence: 4, revision: 2, problems: 3 });
-  expect(told).toEqual([{ leagueId: 1, problems: 3, broken: ['ratings'] }]);
+  expect(logged).toEqual([{ leagueId: 1, problems: 3, broken: ['ratings'] }]);
   expect(await proofOf('darts')).toMatchObject({ verifiedAt: day(3.5), problems: 0 });
   await platform.sql(`UPDATE rating SET value = value - 1 WHERE ${of('chess')}`);
   await night(4.5);

@@ -4,7 +4,7 @@ import { DAY, useLadders } from './ladder.js';
 const ladders = useLadders('2026-03-01T12:00:00Z');
 beforeAll(async () => {
   await ladders.open('days');
-  for (const told of ['ann beats ben', 'cid beats ann']) await ladders.play('days', told);
+  for (const result of ['ann beats ben', 'cid beats ann']) await ladders.play('days', result);
   for (const _ of [1, 2]) {
     ladders.clock.now += DAY;
     await ladders.night();

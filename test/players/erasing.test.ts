@@ -103,8 +103,9 @@ test('an erased player is unknown, and every rating stays the same', async () =>
 
 test('matches that arrive during the search of an erasure are searched under the locks of their leagues', async () => {
   const league = await story.league('busy', 'elo');
-  const told = (externalId: string, by: string) => league.match('gerlinde beats kurt', { externalId, details: { by } });
-  await league.submit([told('found', 'GERLINDE'), told('amended', 'kurt'), told('plain', 'kurt')]);
+  const report = (externalId: string, by: string) =>
+    league.match('gerlinde beats kurt', { externalId, details: { by } });
+  await league.submit([report('found', 'GERLINDE'), report('amended', 'kurt'), report('plain', 'kurt')]);
   const client = await openClient(story.databaseUrl);
   const sql = { query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows } as Sql;
   const id = (await story.sql(`SELECT id FROM player WHERE handle = 'gerlinde'`))[0]!.id as number;
@@ -115,7 +116,7 @@ test('matches that arrive during the search of an erasure are searched under the
   const { match } = await league.read('match(externalId: "amended") { id }');
   const amended = { match: match.id, expectedVersion: 1, details: { by: 'gerlinde' }, reason: 'more' };
   await story.admin.mutate('amendMatch', amended);
-  await league.submit([told('newer', 'gerlinde')]);
+  await league.submit([report('newer', 'gerlinde')]);
   const joined = await story.league('joined', 'elo');
   await joined.submit([joined.match('gerlinde beats kurt', { details: { by: 'gerlinde' } })]);
 

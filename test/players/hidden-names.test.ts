@@ -97,8 +97,9 @@ describe('a caller who names a hidden player sees a newcomer', () => {
              matches { nodes { sides { participants { player { handle } } } } } } }`,
       );
       expect(players).toEqual({ nodes: handles.map((handle) => ({ handle })), pageInfo: { hasNextPage: false } });
-      const told = JSON.stringify(league);
-      for (const secret of ['NewOld', 'NewThird', 'Oldname0', 'Othername1', 'Mole']) expect(told).not.toContain(secret);
+      const shown = JSON.stringify(league);
+      for (const secret of ['NewOld', 'NewThird', 'Oldname0', 'Othername1', 'Mole'])
+        expect(shown).not.toContain(secret);
     }
   });
 
@@ -166,9 +167,9 @@ describe('a new handle that is invalid today is refused, whether a hidden player
       input: { league: 'open', matches: [open.match(`${handle} beats Somebody`)] },
     });
     const joinQueue = await stranger.attempt('joinQueue', { league: 'open', player: handle });
-    const told = { registerPlayers, submitMatches, joinQueue };
+    const shown = { registerPlayers, submitMatches, joinQueue };
     return JSON.parse(
-      JSON.stringify(told)
+      JSON.stringify(shown)
         .replaceAll(handle, 'HANDLE')
         .replace(/"match-?\d+"/g, '"MATCH"'),
     );
@@ -193,10 +194,10 @@ describe('a new handle that is invalid today is refused, whether a hidden player
       UPDATE player SET handle = '${hidden}', handle_key = '${hidden}' WHERE handle = 'Elder${hidden.length}';
       UPDATE membership SET handle = '${hidden}', handle_key = '${hidden}' WHERE handle = 'Elder${hidden.length}'`);
     if (why.includes('looks like')) await open.play('paypa beats Somebody', 'paypaa beats Somebody');
-    const told = await answers(hidden);
-    expect(told.registerPlayers.errors).toMatchObject([{ message: expect.stringMatching(/^player (must|")/) }]);
-    expect(told.submitMatches.results).toMatchObject([{ __typename: 'MatchRejected' }]);
-    expect(told).toEqual(JSON.parse(JSON.stringify(await answers(nobodys)).replaceAll('paypaa', 'paypa')));
+    const shown = await answers(hidden);
+    expect(shown.registerPlayers.errors).toMatchObject([{ message: expect.stringMatching(/^player (must|")/) }]);
+    expect(shown.submitMatches.results).toMatchObject([{ __typename: 'MatchRejected' }]);
+    expect(shown).toEqual(JSON.parse(JSON.stringify(await answers(nobodys)).replaceAll('paypaa', 'paypa')));
     const { league } = await story.admin.get(
       'query ($handle: String!) { league(slug: "hidden") { rating(player: $handle) { player { handle } } } }',
       { handle: hidden },

@@ -153,11 +153,11 @@ test('an erased player has no country and no link, even in the audit log', async
   await update(bot, 'gone', { country: 'GL' });
   await story.admin.mutate('erasePlayer', { player: 'gone', confirm: 'gone', reason: 'their wish' });
   const left = await story.sql(
-    `SELECT row_to_json(player)::text AS told FROM player WHERE erased_at IS NOT NULL
+    `SELECT row_to_json(player)::text AS texts FROM player WHERE erased_at IS NOT NULL
      UNION ALL SELECT row_to_json(audit_entry)::text FROM audit_entry WHERE league_id = 0`,
   );
-  const told = left.map((row) => row.told).join('\n');
-  expect(told).not.toMatch(/gone\.example|"IS"|"GL"/);
+  const texts = left.map((row) => row.texts).join('\n');
+  expect(texts).not.toMatch(/gone\.example|"IS"|"GL"/);
   // Of others it is.
-  expect(told).toContain('twitch.tv');
+  expect(texts).toContain('twitch.tv');
 });

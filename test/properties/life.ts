@@ -313,8 +313,8 @@ class LifeLived {
         [null, now],
         [new Date(at), moment],
       ] as const) {
-        const told = await this.#league.boardAt({ asOf: new Date(asOf), asKnownAt });
-        expect(told, `as of hour ${(asOf - OPENING) / HOUR}, known at ${index}`).toEqual(
+        const shown = await this.#league.boardAt({ asOf: new Date(asOf), asKnownAt });
+        expect(shown, `as of hour ${(asOf - OPENING) / HOUR}, known at ${index}`).toEqual(
           this.#derived(log, asOf, now).board,
         );
       }

@@ -36,8 +36,8 @@ import {
   openLeague,
   openPlatform,
   play,
-  told,
   usePlatform,
+  withPlayerDetails,
 } from '../support/platform.js';
 import { holdLock, runWhile, waiting } from '../support/while-recomputing.js';
 import { until } from './platform-under-test.js';
@@ -171,7 +171,9 @@ test('a player who is hidden only while a job compares the board has a rank on i
 });
 
 test('a guest who counts after all gets their first rating from a job that rates the whole log', async () => {
-  await leagueWith(app, `whole-${slug}`, 'kept', [told(match(1, 'ann+gus beats ben'), { gus: { isGuest: true } })]);
+  await leagueWith(app, `whole-${slug}`, 'kept', [
+    withPlayerDetails(match(1, 'ann+gus beats ben'), { gus: { isGuest: true } }),
+  ]);
   slug = `whole-${slug}`;
   const { sides } = match(1, 'ann+gus beats ben');
   const { recompute } = await amendMatch(patient, COMMAND_LINE, {
@@ -317,8 +319,8 @@ test('a dry run reports a concurrent correction of its match', async () => {
 });
 
 test('a correction does not make a guest a rated player', async () => {
-  const withGuest = told(match(1, 'ann+gus beats ben'), { gus: { isGuest: true } });
-  await play(app, slug, [withGuest, told(match(2, 'gus beats ben'), { gus: { isGuest: true } })]);
+  const withGuest = withPlayerDetails(match(1, 'ann+gus beats ben'), { gus: { isGuest: true } });
+  await play(app, slug, [withGuest, withPlayerDetails(match(2, 'gus beats ben'), { gus: { isGuest: true } })]);
   await voidMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, 'day-1')), ...common });
   await voidMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, 'day-2')), ...common });
   expect(await boardOf()).toEqual([

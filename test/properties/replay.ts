@@ -135,8 +135,8 @@ function shownState({ rater, settings }: System, state: unknown, last: Line, { t
       return player === last.player && isLater && at <= through;
     })
     .toSorted((a, b) => a.at - b.at || a.sequence - b.sequence);
-  const told = since.reduce((reached, { at }) => rater.waited?.(reached, at, settings) ?? reached, state);
-  return stateAt(rater, settings, told, through);
+  const afterWaits = since.reduce((reached, { at }) => rater.waited?.(reached, at, settings) ?? reached, state);
+  return stateAt(rater, settings, afterWaits, through);
 }
 
 function timeOf(event: RatedMatch | Wait): number {

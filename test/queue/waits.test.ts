@@ -22,10 +22,10 @@ const boardOf = async () =>
     value,
     deviation,
   }));
-const toldBoard = async (moment: PastMoment) => {
+const boardAt = async (moment: PastMoment) => {
   const nodes = await pastBoard(queues.app, 'ladder', moment);
-  const told = nodes.map(({ rating: { playerId, value, deviation } }) => ({ playerId, value, deviation }));
-  return told.sort((a, b) => a.playerId - b.playerId);
+  const values = nodes.map(({ rating: { playerId, value, deviation } }) => ({ playerId, value, deviation }));
+  return values.sort((a, b) => a.playerId - b.playerId);
 };
 /** Ann's deviation after her newest match. */
 const deviation = async () => {
@@ -36,8 +36,8 @@ const deviation = async () => {
   );
   return Number(row!.after_deviation);
 };
-const report = async (playedAt: number, told = 'ann beats ben', externalId = `at ${playedAt}`) => {
-  await play(queues.app, 'ladder', [{ ...match(0, told), externalId, playedAt: new Date(playedAt) }]);
+const report = async (playedAt: number, values = 'ann beats ben', externalId = `at ${playedAt}`) => {
+  await play(queues.app, 'ladder', [{ ...match(0, values), externalId, playedAt: new Date(playedAt) }]);
 };
 const recompute = () => recomputeLeague(queues.app, COMMAND_LINE, { league: 'ladder', reason: 'to compare' });
 const expectSameAfterRecompute = async () => {
@@ -88,16 +88,16 @@ test("and it stays on that day's board in every later view of the past", async (
     { asOf: null, asKnownAt: known },
     { asOf: known, asKnownAt: null },
   ]) {
-    expect(await toldBoard(moment)).toEqual(shown);
+    expect(await boardAt(moment)).toEqual(shown);
   }
 });
 
 test('and a past board counts the waits of the players who were merged then, not of the present ones', async () => {
-  const told: { known: Date; shown: Awaited<ReturnType<typeof boardOf>> }[] = [];
+  const values: { known: Date; shown: Awaited<ReturnType<typeof boardOf>> }[] = [];
   const note = async () => {
     queues.clock.now += DAY;
     await queues.night();
-    told.push({ known: new Date(queues.clock.now++), shown: await boardOf() });
+    values.push({ known: new Date(queues.clock.now++), shown: await boardOf() });
   };
   queues.clock.now += 50 * DAY;
   await queues.expireWait('ladder', 'ann');
@@ -109,10 +109,10 @@ test('and a past board counts the waits of the players who were merged then, not
   await note();
   await unmergePlayers(queues.app, COMMAND_LINE, same);
   await note();
-  const deviations = told.map(({ shown }) => Number(shown[0]!.deviation));
+  const deviations = values.map(({ shown }) => Number(shown[0]!.deviation));
   expect(deviations[1]).toBeLessThan(deviations[0]!);
   expect(deviations[2]).toBeGreaterThan(deviations[0]!);
-  for (const { known, shown } of told) expect(await toldBoard({ asOf: null, asKnownAt: known })).toEqual(shown);
+  for (const { known, shown } of values) expect(await boardAt({ asOf: null, asKnownAt: known })).toEqual(shown);
 });
 
 test('the midnight board settles the waits that ended before it, although they were not processed', async () => {

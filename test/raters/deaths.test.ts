@@ -83,7 +83,7 @@ describe('a rater in a separate process', () => {
   });
 
   test('that hangs in a quick request is ended, and does not delay its ratings meanwhile', async () => {
-    const { rater } = await load(badRater('own', '', 'explain: () => { for (;;); },'), 'own', { patience: 1_000 });
+    const { rater } = await load(badRater('own', '', 'explain: () => { for (;;); },'), 'own', { timeout: 1_000 });
     const rating = rate(rater);
     expect(() => rater.explain!({} as never, {}, 'en')).toThrow('own 1.0.0 took longer than 1000 ms for explain');
     expect(troubleOf(rater)).toMatchObject({ message: 'own 1.0.0 took longer than 1000 ms for explain' });
@@ -180,7 +180,7 @@ test('a busy rater ends with a killed service', async () => {
     const { States } = await import('${DIST}rating/cached-states.js');
     const { rateMatches } = await import('${DIST}rating/rate-batch.js');
     const log = { info: ({ text }) => process.stdout.write(text ?? ''), warn: () => {}, error: () => {} };
-    const rater = (await loadRaters(['${path}'], { log, patience: 15_000 })).get('own');
+    const rater = (await loadRaters(['${path}'], { log, timeout: 15_000 })).get('own');
     await rateMatches({ rater, settings: {} }, ${JSON.stringify(MATCHES)}, new States(), new Map(), ${JSON.stringify(NEW)});`,
   );
   const service = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -195,7 +195,7 @@ test.each([
   ['are slow', 'display: () => { for (const end = performance.now() + 200; performance.now() < end; ); },'],
   ['are large', 'display: ((all) => () => all)(Array.from({ length: 1e5 }, (_, n) => ({ n }))),'],
 ])('a rater whose responses %s is ended after all of them together delayed the service', async (_, display) => {
-  const { rater, lines } = await load(badRater('own', '', display), 'own', { patience: 3_000 });
+  const { rater, lines } = await load(badRater('own', '', display), 'own', { timeout: 3_000 });
   for (let asked = 0; asked < 1_000 && lines.length === 0; asked++) rater.display!({ points: 0 }, {});
   expect(lines[0]).toMatchObject({ reason: 'kept the service waiting for more than 3000 ms' });
 });
@@ -209,14 +209,14 @@ test('while a rater is not running, its formats are known, and missing facts hav
   expect(() => rater.rating({ points: 0 }, {})).toThrow(RaterAway);
   expect(matches()).toBe(1);
   const change = { before: { value: 1, deviation: null }, after: { value: 2, deviation: null }, delta: 1 };
-  const told = explanationOfChange(
+  const explanation = explanationOfChange(
     new Map([['own', rater]]),
     { rater: 'own', settings: {} },
     { ...change, contributions: [] } as never,
     { locale: 'en', weight: 1 },
     () => standIns.push('explanation'),
   );
-  expect(told).toContain('1');
+  expect(explanation).toContain('1');
   expect(standIns).toEqual(['rank', 'rank', 'explanation']);
   expect(rater.formats({})).toMatchObject({ minSides: 2 });
 });

@@ -31,14 +31,14 @@ export function workbench() {
   });
   return {
     write,
-    load: async (text: string, key = 'own', limits: { patience?: number; heap?: number } = {}) => {
+    load: async (text: string, key = 'own', limits: { timeout?: number; heap?: number } = {}) => {
       const path = await write(key, text);
       const lines: Line[] = [];
       const note = (fields: object, message: string) => void lines.push({ ...fields, message });
       const raters = await loadRaters([path], {
         log: { info: note, warn: note, error: note },
         // Longer than a sound rater needs for an answer on a busy machine.
-        patience: 15_000,
+        timeout: 15_000,
         ...limits,
       });
       opened.push(raters);

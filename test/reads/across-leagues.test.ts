@@ -199,7 +199,7 @@ test('a correction shows the number of changed ratings and the largest change, a
   );
   const largest = Math.max(...effect.changes.map(({ delta }: Row) => Math.abs(delta)));
   expect(effect.changeCount).toBe(3);
-  const told = async () =>
+  const newest = async () =>
     (
       await moved.read(
         'corrections(first: 1) { nodes { action changeCount largestChange } }',
@@ -207,11 +207,11 @@ test('a correction shows the number of changed ratings and the largest change, a
         story.anonymous,
       )
     ).corrections.nodes[0];
-  expect(await told()).toEqual({ action: 'voidMatch', changeCount: 3, largestChange: largest });
+  expect(await newest()).toEqual({ action: 'voidMatch', changeCount: 3, largestChange: largest });
   await story.admin.mutate('amendMatch', {
     ...{ match: (await of('moved-4')).id, expectedVersion: 1, reason: 'the map', details: { map: 'Dust' } },
   });
-  expect(await told()).toEqual({ action: 'amendMatch', changeCount: 0, largestChange: null });
+  expect(await newest()).toEqual({ action: 'amendMatch', changeCount: 0, largestChange: null });
 });
 
 test('void matches after those that count are not read', async () => {

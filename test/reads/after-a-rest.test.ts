@@ -111,11 +111,11 @@ describe('the rating just before a match', () => {
     ]) {
       const ends = ' }'.repeat(list.split('{').length - 1);
       const read = (fields: string) => league.read(`${list} { ${fields} }${ends}`);
-      const told = JSON.stringify(await read('explanation'));
+      const explanation = JSON.stringify(await read('explanation'));
       const beside = JSON.stringify(await read('explanation before { value }'), (key, value) =>
         key === 'before' ? undefined : value,
       );
-      expect(beside).toBe(told);
+      expect(beside).toBe(explanation);
     }
   });
 

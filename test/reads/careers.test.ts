@@ -175,7 +175,7 @@ describe('a career', () => {
       `rating(player: "p5", at: "${known.at(-1)!.at}") { matchesPlayed peak lowest form peakMatch { externalId } series(points: 1000) { value }
         history(first: 100) { nodes { match { externalId } } } before: history(to: "${known[2]!.at}") { nodes { match { externalId } } } }`,
     );
-    const told = (lines: readonly Line[]) => ({
+    const historyOf = (lines: readonly Line[]) => ({
       nodes: lines.toReversed().map(({ match }) => ({ match: { externalId: match } })),
     });
     const values = known.map(({ value }) => value!);
@@ -189,8 +189,8 @@ describe('a career', () => {
         .map(({ verdict }) => RESULTS.get(verdict)),
       peakMatch: { externalId: known.find(({ value }) => value === Math.max(...values))!.match },
       series: values.map((value) => ({ value })),
-      history: told(known),
-      before: told(known.slice(0, 2)),
+      history: historyOf(known),
+      before: historyOf(known.slice(0, 2)),
     });
   });
 });

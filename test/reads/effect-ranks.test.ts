@@ -33,8 +33,8 @@ describe.each([false, true])('the ranks in an effect (with rank buckets: %s)', (
     const league = await story.league(`effects-${key}-${isBucketed}`, key);
     const timed: StoryLeague = {
       ...league,
-      match: (told, more) => {
-        const match = league.match(told, more);
+      match: (result, more) => {
+        const match = league.match(result, more);
         return { ...match, playedAt: today(Number(match.externalId.split('-').at(-1))) };
       },
     };
@@ -58,7 +58,7 @@ describe.each([false, true])('the ranks in an effect (with rank buckets: %s)', (
       ['recomputeLeague', { league: league.slug }],
       ['configureRatingSystem', { league: league.slug, ratingSystem: 'zonestats', settings: { spread: 60 } }],
     ];
-    const told: (number | null)[] = [];
+    const seen: (number | null)[] = [];
     for (const [field, input] of corrections) {
       const before = await ranks(league);
       const predicted = field === 'recomputeLeague' ? null : await correct(field, { ...input, dryRun: true });
@@ -70,12 +70,12 @@ describe.each([false, true])('the ranks in an effect (with rank buckets: %s)', (
           before.get(player.handle) ?? null,
           after.get(player.handle) ?? null,
         ]);
-        told.push(rankBefore, rankAfter);
+        seen.push(rankBefore, rankAfter);
       }
     }
-    expect(told).toContain(null);
-    expect(told).toContain(1);
-    expect(new Set(told).size).toBeGreaterThan(10);
+    expect(seen).toContain(null);
+    expect(seen).toContain(1);
+    expect(new Set(seen).size).toBeGreaterThan(10);
   });
 });
 

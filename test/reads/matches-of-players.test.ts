@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { League } from '../../services/api/dist/league/league.js';
 import type { MatchView } from '../../services/api/dist/rating/rating.js';
 import { listMatches, type MatchFilter } from '../../services/api/dist/reading/match-page.repository.js';
-import { match, openLeague, play, told, usePlatform } from '../support/platform.js';
+import { match, openLeague, play, usePlatform, withPlayerDetails } from '../support/platform.js';
 import { useLeagues } from '../support/small-leagues.js';
 
 const PAGE = 7;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await openLeague(platform.app, 'long', 'zonestats');
   const matches = Array.from({ length: LONG }, (_, day) => {
     const meeting = match(day, `ann beats ${['ben', 'cid', 'dan'][day % 3]}`);
-    return day % 10 === 0 ? told(meeting, { ann: { isGuest: true } }) : meeting;
+    return day % 10 === 0 ? withPlayerDetails(meeting, { ann: { isGuest: true } }) : meeting;
   });
   await play(platform.app, 'long', matches);
 });

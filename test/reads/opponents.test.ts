@@ -87,7 +87,7 @@ describe('the opponents of a player', () => {
 
   test('have the expected score and the gain against them, equal to those in the changes of the matches', async () => {
     for (const player of players.slice(0, 3)) {
-      const told = new Map<string, { expected: number; points: number }>();
+      const sums = new Map<string, { expected: number; points: number }>();
       const { rating } = await league.read(
         `rating(player: "${player}") {
            history(first: 100) { nodes { contributions { opponent { handle } expected delta } } }
@@ -97,12 +97,12 @@ describe('the opponents of a player', () => {
       expect(nodes.length).toBeLessThan(100);
       for (const { contributions } of nodes) {
         for (const { opponent, expected, delta } of contributions) {
-          const own = told.get(opponent.handle) ?? { expected: 0, points: 0 };
-          told.set(opponent.handle, { expected: own.expected + expected, points: own.points + delta });
+          const own = sums.get(opponent.handle) ?? { expected: 0, points: 0 };
+          sums.set(opponent.handle, { expected: own.expected + expected, points: own.points + delta });
         }
       }
       for (const { opponent, ...record } of rating.opponents.nodes) {
-        const own = told.get(opponent.handle);
+        const own = sums.get(opponent.handle);
         expect(record, `${player} against ${opponent.handle}`).toEqual({
           expected: own ? expect.closeTo(own.expected, 8) : null,
           points: own ? expect.closeTo(own.points, 8) : null,

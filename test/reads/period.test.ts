@@ -93,6 +93,6 @@ test('void matches, corrections and hidden players take effect at once', async (
 
 test('the site names the parts of a year that are not searched, by the limits of the API', async () => {
   const page = await readFile(new URL('../../services/web/src/pages/year.tsx', import.meta.url), 'utf8');
-  const [, matches, players] = page.match(/\[MOST_MATCHES, MOST_PLAYERS\] = \[([\d_]+), ([\d_]+)\]/)!;
+  const [, matches, players] = page.match(/\[MAX_MATCHES, MAX_PLAYERS\] = \[([\d_]+), ([\d_]+)\]/)!;
   expect([matches, players].map((text) => Number(text!.replaceAll('_', '')))).toEqual([MAX_NEWEST, MAX_PLAYERS]);
 });

@@ -157,17 +157,17 @@ describe('places in races', () => {
     });
     const { rating } = await cup.read('rating(player: "dan") { history(first: 2) { nodes { sideStatus } } }');
     expect(rating.history.nodes).toEqual([{ sideStatus: 'FINISHED' }, { sideStatus: 'DISQUALIFIED' }]);
-    const told = async (player: string) => {
+    const placesAt = async (player: string) => {
       const { rating } = await cup.read(
         `rating(player: "${player}") { history(first: 2) { nodes { explanation match { externalId } } } }`,
       );
       return rating.history.nodes.map(({ explanation }: Row) => explanation);
     };
-    expect(await told('cleo')).toEqual([
+    expect(await placesAt('cleo')).toEqual([
       expect.stringMatching(/^Beat both opponents: /),
       expect.stringMatching(/^Did not finish\. Shared the last place with 1 of 3 opponents: /),
     ]);
-    expect(await told('dan')).toEqual([
+    expect(await placesAt('dan')).toEqual([
       expect.stringMatching(/^Placed ahead of 1 of 2 opponents: /),
       expect.stringMatching(/^Was disqualified\. Shared the last place with 1 of 3 opponents: /),
     ]);

@@ -249,12 +249,12 @@ test('no cached response names a person who was erased or renamed, even in leagu
   await story.admin.mutate('amendMatch', amended);
   const query = `{ league(slug: "aside") { matches { nodes {
     submittedBy history { sides { participants { player { handle } } } } } } } }`;
-  const told = async () => JSON.stringify((await ask(story, query)).data);
-  for (let times = 0; times < 2; times++) expect(await told()).toMatch(/"gus".*"gus's bot"/);
+  const answered = async () => JSON.stringify((await ask(story, query)).data);
+  for (let times = 0; times < 2; times++) expect(await answered()).toMatch(/"gus".*"gus's bot"/);
   await story.admin.mutate('updatePlayer', { player: 'gus', handle: 'guus', reason: 'x' });
-  expect(await told()).toMatch(/"guus"/);
+  expect(await answered()).toMatch(/"guus"/);
   await story.admin.mutate('erasePlayer', { player: 'guus', confirm: 'guus', reason: 'they wish to go' });
-  expect(await told()).not.toMatch(/gu+s/);
+  expect(await answered()).not.toMatch(/gu+s/);
 });
 
 test('a cached response of a league follows the visibility of its players, even in other leagues', async () => {
@@ -262,15 +262,15 @@ test('a cached response of a league follows the visibility of its players, even 
   await story.admin.mutate('updatePlayer', { player: 'pat', displayName: 'Pat the Great', reason: 'x' });
   await (await story.league('second', 'elo')).play('pat beats ann');
   const query = '{ league(slug: "second") { standings { nodes { player { displayName createdAt } } } } }';
-  const told = async (spaces: number) => JSON.stringify((await ask(story, query + ' '.repeat(spaces))).data);
+  const answered = async (spaces: number) => JSON.stringify((await ask(story, query + ' '.repeat(spaces))).data);
   let asked = 0;
   for (const visibility of ['PUBLIC', 'PRIVATE', 'PUBLIC']) {
-    for (let times = 0; times < 2; times++) await told(0);
+    for (let times = 0; times < 2; times++) await answered(0);
     await story.admin.mutate('updateLeague', { league: 'first', visibility, reason: 'x' });
     // No answer to this is kept.
-    const now = await told(++asked);
+    const now = await answered(++asked);
     expect(now.includes('Pat the Great')).toBe(visibility === 'PUBLIC');
-    expect(await told(0)).toBe(now);
+    expect(await answered(0)).toBe(now);
   }
 });
 

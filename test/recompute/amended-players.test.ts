@@ -10,8 +10,8 @@ const story = useStory();
 const league = useLeague(story, 'nfl', 'CLE beats PIT', 'CHI beats CIN', 'PIT beats CHI');
 useLeague(story, 'elsewhere', 'CLEE beats NYG');
 
-async function amend(externalId: string, told: string, more: object = {}) {
-  const input = { ...(await league.correctable(externalId)), reason: 'it was wrong', sides: sidesOf(told), ...more };
+async function amend(externalId: string, outcome: string, more: object = {}) {
+  const input = { ...(await league.correctable(externalId)), reason: 'it was wrong', sides: sidesOf(outcome), ...more };
   return story.admin.attempt('amendMatch', input, 'match { sides { participants { player { handle } } } }');
 }
 
@@ -80,8 +80,8 @@ test('every former participant is known, by a former handle, as a guest or in a 
   const [match] = await league.play('voided beats PIT');
   await story.admin.mutate('voidMatch', { match: match!.id, expectedVersion: 1, reason: 'it was a rehearsal' });
   await story.admin.mutate('updatePlayer', { player: 'CHI', handle: 'Bears', reason: 'asked for it' });
-  for (const told of ['gus beats PIT', 'voided beats PIT', 'CHI beats PIT', 'Bears beats PIT']) {
-    expect((await amend('nfl-1', told)).errors).toEqual([]);
+  for (const outcome of ['gus beats PIT', 'voided beats PIT', 'CHI beats PIT', 'Bears beats PIT']) {
+    expect((await amend('nfl-1', outcome)).errors).toEqual([]);
   }
 });
 

@@ -91,13 +91,13 @@ test('the predictions of a dry run equal the result of the correction', async ()
 });
 
 test('a dry run and a correction are charged for the lines that they rate anew', async () => {
-  const told: number[] = [];
-  const charge = ({ lines }: Row) => told.push(lines);
+  const charged: number[] = [];
+  const charge = ({ lines }: Row) => charged.push(lines);
   for (const dryRun of [true, false]) {
     const second = { ...(await correctable(app, 'h', 'day-2')), reason: 'it was a rehearsal', dryRun, charge };
     await voidMatch(app, COMMAND_LINE, second);
   }
-  expect(told).toEqual([2, 2]);
+  expect(charged).toEqual([2, 2]);
 });
 
 test('a league has one dry run at a time', async () => {

@@ -110,11 +110,11 @@ test.each([
     expect(moves.length).toBeGreaterThan(matches === season ? 10 : 1000);
     const effect = (await listEffects(platform.app.database.manager, [done.id])).get(done.id)!;
     expect(effect.changeCount).toBe(moves.length);
-    const [told] = await platform.sql(
+    const [entry] = await platform.sql(
       `SELECT change_count, largest_change FROM audit_entry WHERE league_id = ${done.leagueId} AND change_count IS NOT NULL`,
     );
     const largest = Math.max(...moves.map(({ delta }) => Math.abs(delta ?? 0)));
-    expect(told).toEqual({ change_count: moves.length, largest_change: largest });
+    expect(entry).toEqual({ change_count: moves.length, largest_change: largest });
     expect(effect.changes.map(({ cause: _, ...move }) => move)).toEqual(
       moves.slice(0, 1000).map(({ handle: _, delta: __, ...move }) => move),
     );
@@ -232,11 +232,11 @@ test('a player whose matches count for another has no rating, and does not move 
   });
   const gone = merged.effect!.changes.find(({ playerId }) => playerId === idOf.get('cid'));
   expect(gone).toMatchObject({ before: { value: expect.any(Number) }, after: { value: null, deviation: null } });
-  const [told] = await platform.sql(`SELECT largest_change FROM audit_entry WHERE action = 'mergePlayers'`);
+  const [entry] = await platform.sql(`SELECT largest_change FROM audit_entry WHERE action = 'mergePlayers'`);
   const deltas = merged.effect!.changes.flatMap(({ before, after }) =>
     before.value === null || after.value === null ? [] : [Math.abs(after.value - before.value)],
   );
-  expect(told).toEqual({ largest_change: Math.max(...deltas) });
+  expect(entry).toEqual({ largest_change: Math.max(...deltas) });
 
   const settings = { initialRating: 900 };
   const request = { ...common, league: slug, ratingSystem: 'elo', settings };

@@ -14,8 +14,8 @@ test('a worker survives the loss of the database at the end of a job', async () 
   // Past a pooler, as jobs are run: one would let them wait for a database that is gone.
   const platform = await platformOfTest(directUrlOf((await createTestDatabase()).url));
   const app = { ...platform.app, inlineTail: -1 };
-  const told: string[] = [];
-  const log = { ...keepErrors([]), warn: (_: object, message: string) => void told.push(message) };
+  const warnings: string[] = [];
+  const log = { ...keepErrors([]), warn: (_: object, message: string) => void warnings.push(message) };
   const stopWorker = await startWorker(app, log);
   await leagueWith(app, 'europe', 'zonestats', [match(1, 'ann beats ben')]);
 
@@ -24,7 +24,7 @@ test('a worker survives the loss of the database at the end of a job', async () 
   const status = async () => (await findRecompute(app.database, recompute!.id))!.status;
   await eventually('it waits for the league', () => isWaiting(platform.url));
   await shut(platform.url);
-  await eventually('the job has lost its database', async () => told.includes('Could not look for recomputes'));
+  await eventually('the job has lost its database', async () => warnings.includes('Could not look for recomputes'));
   await open(platform.url);
   await letGo();
   await eventually('another takes it up', async () => (await status()) === 'DONE');

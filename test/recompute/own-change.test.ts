@@ -31,7 +31,7 @@ interface NameFinal extends ChangeRequest {
 
 const nameFinal = defineChange<NameFinal, FoundLeague, { readonly sequence: number }, FoundLeague>({
   kind: 'nameFinal',
-  tells: 'match.corrected',
+  reports: 'match.corrected',
   find: findLeagueOf,
   async check({ database }, _, { league }, { externalId }) {
     const found = await findMatchByExternalId(database.manager, league.id, externalId);
@@ -92,8 +92,8 @@ test('an added kind of change is applied, tried, audited, reported and verified 
   expect(await platform.sql('SELECT action, reason FROM audit_entry ORDER BY id DESC LIMIT 1')).toEqual([
     { action: 'nameFinal', reason: 'it was the final' },
   ]);
-  const [told] = (await listDeliverableEvents(app, app.database, league.id, 0)).slice(-1);
-  expect(told).toMatchObject({ kind: 'RECOMPUTED', action: 'nameFinal', tells: 'match.corrected' });
+  const [event] = (await listDeliverableEvents(app, app.database, league.id, 0)).slice(-1);
+  expect(event).toMatchObject({ kind: 'RECOMPUTED', action: 'nameFinal', reports: 'match.corrected' });
   expect(await problemsOf('own')).toEqual([]);
 });
 

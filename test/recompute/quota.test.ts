@@ -88,8 +88,14 @@ describe('the work of late matches and corrections', () => {
     });
     return { tokenId: token.id, actor: name, scopes: ['platform:admin'], leagueIds: [] } as unknown as Access;
   };
-  const submitOne = async (app: Platform['app'], access: Access, slug: string, day: number, told = 'ann beats ben') => {
-    const [result] = await submitMatches(app, access, slug, [match(day, told)]);
+  const submitOne = async (
+    app: Platform['app'],
+    access: Access,
+    slug: string,
+    day: number,
+    outcome = 'ann beats ben',
+  ) => {
+    const [result] = await submitMatches(app, access, slug, [match(day, outcome)]);
     return result?.kind === 'rejected' ? result.refusal : result!.kind;
   };
   const voidFirst = async (app: Platform['app'], access: Access, slug: string, dryRun = false) => {
@@ -175,12 +181,12 @@ describe('the work of late matches and corrections', () => {
     const refusal = { code: 'QUOTA_EXCEEDED', quota: 'TOKEN_STORAGE', use: 4 * line, limit: 4 * line, message };
     const limited = { tokenStorage: 4 * line };
     // One without a newcomer and one with; and a late one.
-    for (const [day, told] of [
+    for (const [day, outcome] of [
       [12, 'ann beats ben'],
       [12, 'ann beats stranger'],
       [9, 'ann beats ben'],
     ] as const) {
-      expect(await submitOne(at(201, limited), bot, 'second', day, told)).toMatchObject(refusal);
+      expect(await submitOne(at(201, limited), bot, 'second', day, outcome)).toMatchObject(refusal);
     }
     expect(await submitOne(at(201, limited), other, 'second', 12)).toBe('accepted');
     const [again] = await submitMatches(at(201, limited), bot, 'second', [match(10, 'ann beats ben')]);

@@ -87,9 +87,9 @@ test('a late match before large ones stores no contributions of them, even if st
      WHERE ${of('long')} GROUP BY 2, 1 HAVING count(contributions) > 0`,
   );
   expect(rows.map(({ opponents }) => opponents)).toEqual([1, 1]);
-  const told = await boardOf('long', asKnownAt);
-  expect(told.map(({ display: _, ...rest }) => rest)).toEqual(before.map(({ display: _, ...rest }) => rest));
-  expect(told[0]!.display, 'the rounded value').toMatch(/^\d+$/);
+  const board = await boardOf('long', asKnownAt);
+  expect(board.map(({ display: _, ...rest }) => rest)).toEqual(before.map(({ display: _, ...rest }) => rest));
+  expect(board[0]!.display, 'the rounded value').toMatch(/^\d+$/);
   await expectAllHolds(app);
 });
 

@@ -12,7 +12,7 @@ import { newFolder } from '../support/folder.js';
 import { failingLog } from '../support/log.js';
 import { onServer } from '../support/server.js';
 import { buildLeagues } from '../support/small-leagues.js';
-import { goOn, problems, told } from './whole.js';
+import { contentsOf, goOn, problems } from './whole.js';
 
 const NOON = new Date('2026-11-20T12:00:00.000Z');
 
@@ -56,7 +56,7 @@ describe('a backup', () => {
     await inEmptyDatabase(async (url) => {
       const manifest = await restoreBackup(url, folder);
       expect(manifest.startedAt).toBe(NOON.toISOString());
-      expect(await told(url)).toEqual(await told(original.url));
+      expect(await contentsOf(url)).toEqual(await contentsOf(original.url));
       const key = `SELECT key FROM rate_limit`;
       expect(await onServer(url, key)).toEqual(await onServer(original.url, key));
       const sequences = `SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`;
@@ -127,9 +127,9 @@ describe('restoring refuses', () => {
   });
 
   test('a database that is in use', async () => {
-    const before = await told(original.url);
+    const before = await contentsOf(original.url);
     await expect(restoreBackup(original.url, folder)).rejects.toThrow(/in use: its table league is not empty/);
-    expect(await told(original.url)).toEqual(before);
+    expect(await contentsOf(original.url)).toEqual(before);
   });
 });
 

@@ -15,7 +15,7 @@ import { databaseOf, onServer } from '../support/server.js';
 import { startService } from '../support/service.js';
 import { buildLeagues } from '../support/small-leagues.js';
 import { storyLeague } from '../support/story.js';
-import { goOn, problems, told } from './whole.js';
+import { contentsOf, goOn, problems } from './whole.js';
 
 const run = promisify(execFile);
 
@@ -46,7 +46,7 @@ test('a dumped and restored database is complete, and usable', async (context) =
   await onServer(copy.url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   await run(pgDump.replace('pg_dump', 'psql'), ['--quiet', '-v', 'ON_ERROR_STOP=1', '--file', file, copy.url]);
   await rm(folder, { recursive: true });
-  expect(await told(copy.url)).toEqual(await told(original.url));
+  expect(await contentsOf(copy.url)).toEqual(await contentsOf(original.url));
   expect(await problems(copy.url)).toEqual([]);
   await goOn(copy.url);
 });
@@ -59,7 +59,7 @@ test('a data folder copied while the service was stopped is complete, and usable
     const platform = await openPlatform(original.url);
     await leagueWith(platform.app, 'kept', 'performance', dayByDay('ann beats ben', 'ben draws cid', 'cid beats ann'));
     await platform.close();
-    const before = await told(original.url);
+    const before = await contentsOf(original.url);
     await original.stop();
     await run('cp', ['-a', `${folder}/.`, backup]);
     await chmod(backup, 0o755);
@@ -67,7 +67,7 @@ test('a data folder copied while the service was stopped is complete, and usable
 
     const restored = await startCluster(backup);
     try {
-      expect(await told(restored.url)).toEqual(before);
+      expect(await contentsOf(restored.url)).toEqual(before);
       expect(await problems(restored.url)).toEqual([]);
       await goOn(restored.url);
     } finally {

@@ -4,7 +4,7 @@ import { dayByDay, leagueWith, openPlatform } from '../support/platform.js';
 import { onServer } from '../support/server.js';
 
 /** Everything that a league shows, from every table that it is told from. */
-export async function told(url: string): Promise<unknown> {
+export async function contentsOf(url: string): Promise<unknown> {
   const tables = await onServer(
     url,
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'rate_limit' ORDER BY 1`,

@@ -11,7 +11,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { restoreBackup } from '../../services/api/dist/database/backup/restore-backup.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
 import { migrateUrl } from '../../services/api/dist/database/migrate.js';
-import { PLACEMENTS, SPREAD_WITHOUT_TRIGGERS } from '../../services/api/dist/database/placement.js';
+import { DISTRIBUTED_WITHOUT_TRIGGERS, PLACEMENTS } from '../../services/api/dist/database/placement.js';
 import { DISTRIBUTED_MARKER } from '../../services/api/dist/database/schema-compatibility.js';
 import { receiveFile } from '../../services/api/dist/import/receive-file.js';
 import { checkImport, startImport } from '../../services/api/dist/import/request-import.js';
@@ -113,7 +113,7 @@ describe.skipIf(!CLUSTER)('openladder distribute', () => {
     );
     const names = triggers.map(({ name }) => name).filter((name) => !name.startsWith('_'));
     expect(names).toContain('audit_entry_append_only');
-    expect(names.filter((name) => name in SPREAD_WITHOUT_TRIGGERS)).toEqual([]);
+    expect(names.filter((name) => name in DISTRIBUTED_WITHOUT_TRIGGERS)).toEqual([]);
     const platform = await openPlatform(database.url);
     const { leagues, platform: own } = await verifyDatabase(platform.app);
     expect([...own, ...leagues.flatMap(({ problems }) => problems)]).toEqual([]);

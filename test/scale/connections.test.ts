@@ -94,7 +94,7 @@ async function fullLoad(platform: Platform, connections: number): Promise<number
     ]);
     await eventually(platform, `SELECT FROM recompute HAVING count(*) = ${LONG.length} AND bool_and(status = 'DONE')`);
     await eventually(platform, `SELECT FROM match_import HAVING bool_and(status = 'DONE')`);
-    await expect.poll(() => receiver.told.size).toBe(LEAGUES.length);
+    await expect.poll(() => receiver.received.size).toBe(LEAGUES.length);
   } finally {
     isOver = true;
     await watching;
@@ -118,16 +118,16 @@ function csvOf(rows: number): string {
 
 /** Counts the messages that it accepts. */
 async function openReceiver() {
-  const told = new Set<string>();
+  const received = new Set<string>();
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
-      told.add(request.url!);
+      received.add(request.url!);
       response.end();
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, told, close: () => server.close() };
+  return { url, received, close: () => server.close() };
 }
 
 const eventually = (platform: Platform, statement: string) =>

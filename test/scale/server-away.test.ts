@@ -150,7 +150,7 @@ test('the growth of leagues by a token is counted once', async () => {
   await story.admin.mutate('createToken', { scopes: ['matches:submit'], leagues: ['there'], name: 'grower' });
   const [{ id: tokenId }] = (await story.sql(`SELECT id FROM token WHERE name = 'grower'`)) as [{ id: number }];
   serverAway(GONE);
-  const growth = [{ id: tokenId, day: Date.UTC(2020, 0, 1), untold: 100 }];
+  const growth = [{ id: tokenId, day: Date.UTC(2020, 0, 1), pending: 100 }];
   expect(await addTokenGrowth(app.database, growth)).toEqual(new Map([[tokenId, 100]]));
   vi.restoreAllMocks();
   expect(await story.sql(`SELECT bytes FROM token_growth WHERE token_id = ${tokenId}`)).toEqual([{ bytes: 100 }]);

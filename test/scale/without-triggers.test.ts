@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { SPREAD_WITHOUT_TRIGGERS } from '../../services/api/dist/database/placement.js';
+import { DISTRIBUTED_WITHOUT_TRIGGERS } from '../../services/api/dist/database/placement.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { everyStatement } from '../support/every-statement.js';
@@ -8,7 +8,7 @@ import { openLeague, type Platform, platformOfTest } from '../support/platform.j
 import { sentStatements } from '../support/statements.js';
 
 async function dropTriggers(platform: Platform): Promise<void> {
-  for (const [trigger, table] of Object.entries(SPREAD_WITHOUT_TRIGGERS)) {
+  for (const [trigger, table] of Object.entries(DISTRIBUTED_WITHOUT_TRIGGERS)) {
     await platform.sql(`DROP TRIGGER ${trigger} ON ${table}`);
   }
 }

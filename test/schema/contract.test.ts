@@ -249,7 +249,7 @@ test('the standard introspection query passes the limits of the server, and retu
   const response = await postGraphql(service.url, { query });
   const { data, errors } = (await response.json()) as { data: IntrospectionQuery; errors?: unknown };
   expect(errors).toBeUndefined();
-  const told = print(lexicographicSortSchema(buildClientSchema(data)));
-  expect(`${told}\n`).toBe(await readFile(SCHEMA_FILE, 'utf8'));
+  const printed = print(lexicographicSortSchema(buildClientSchema(data)));
+  expect(`${printed}\n`).toBe(await readFile(SCHEMA_FILE, 'utf8'));
   await service.stop();
 });

@@ -229,10 +229,10 @@ test('the audit log shows the values before and after, and can be searched', asy
   expect(await admin.read('/console/l/europe/audit?actor=nobody')).toContain('No entries found.');
   // Every entry of all that was done above is told in words, and not by the names that code has for them.
   const all = await admin.read('/console/l/europe/audit');
-  const told = [...all.matchAll(/<(?:strong|th scope="row")>([^<]+)</g)].map(([, words]) => words!);
-  expect(told.length).toBeGreaterThan(20);
+  const labels = [...all.matchAll(/<(?:strong|th scope="row")>([^<]+)</g)].map(([, words]) => words!);
+  expect(labels.length).toBeGreaterThan(20);
   expect(all).not.toMatch(/<th scope="row">[^<]+<\/th><td><\/td><td><(ins|del)><\//);
-  expect(told.filter((words) => /^[a-z]|[a-z][A-Z]/.test(words))).toEqual([]);
+  expect(labels.filter((words) => /^[a-z]|[a-z][A-Z]/.test(words))).toEqual([]);
 });
 
 test('the console makes a handle from a name as an import does', () => {

@@ -287,9 +287,9 @@ test('a match decided by places says that at its fields for points', async () =>
     points.match('ann beats ben', { externalId: 'places' }),
     points.match(scored, { externalId: 'points' }),
   );
-  const told = 'The places of the sides decide this match, not their points';
-  expect(await admin.read('/console/l/points/m/places')).toContain(told);
-  expect(await admin.read('/console/l/points/m/points')).not.toContain(told);
+  const notice = 'The places of the sides decide this match, not their points';
+  expect(await admin.read('/console/l/points/m/places')).toContain(notice);
+  expect(await admin.read('/console/l/points/m/points')).not.toContain(notice);
 });
 
 test('a number is in its field as written in the language of the admin, and saved unchanged', async () => {

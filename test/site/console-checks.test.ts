@@ -19,7 +19,7 @@ beforeAll(async () => {
     return `p${n % 3 === 0 ? one : other} beats p${n % 3 === 0 ? other : one}`;
   });
   const ring = Array.from({ length: 80 }, (_, n) => `p1 beats friend${n % 4}`);
-  await club.play(...[...honest, ...ring].map((told) => club.match(told)));
+  await club.play(...[...honest, ...ring].map((result) => club.match(result)));
 });
 
 const boxesIn = (html: string) =>

@@ -100,7 +100,7 @@ test('a whole log of many pages can be imported: the other league then has the s
 test('matches of one moment are saved in the order of their ratings, which an import keeps', async () => {
   const day = await story.league('day', 'elo');
   const at = { playedAt: '2020-01-01T00:00:00.000Z' };
-  await day.play(...['ann beats ben', 'ben beats ann', 'ann beats cid'].map((told) => day.match(told, at)));
+  await day.play(...['ann beats ben', 'ben beats ann', 'ann beats cid'].map((result) => day.match(result, at)));
   const lines = (await file('/l/day/matches.jsonl')).text.trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line).externalId)).toEqual(['day-1', 'day-2', 'day-3']);
 });

@@ -10,8 +10,8 @@ const MISTAKE = /[^\s\u00a0\u202f:;!?/(“"][:;!?%»](?=[\s<).,”"]|$)| [:;!?%�
 const NO_FRENCH = /https?:\/\/\S+|`[^`]*`|\{"[^}]*\}|\d : \d|multiplayer: pairwise/g;
 
 function mistakesIn(text: string): string[] {
-  const told = text.replaceAll(NO_FRENCH, '');
-  return [...told.matchAll(MISTAKE)].map(({ index }) => told.slice(Math.max(0, index - 30), index + 10));
+  const checked = text.replaceAll(NO_FRENCH, '');
+  return [...checked.matchAll(MISTAKE)].map(({ index }) => checked.slice(Math.max(0, index - 30), index + 10));
 }
 
 test.each([

@@ -43,7 +43,7 @@ afterEach(async () => {
   await platform.remove();
 });
 
-interface Told {
+interface Received {
   readonly next: unknown[];
   /** How many were told of each event together with it. */
   readonly listeners: unknown[];
@@ -51,33 +51,33 @@ interface Told {
   closed: { code: number; reason: string } | null;
 }
 
-async function listener(): Promise<Told & { subscribe(id: number, query: string): void }> {
+async function listener(): Promise<Received & { subscribe(id: number, query: string): void }> {
   const socket = await greeted(url);
   sockets.push(socket);
-  const told: Told = { next: [], listeners: [], codes: [], closed: null };
+  const received: Received = { next: [], listeners: [], codes: [], closed: null };
   socket.on('message', (data) => {
     const { type, payload } = JSON.parse(String(data));
-    if (type === 'next') told.next.push(payload.data);
-    if (type === 'next') told.listeners.push(payload.extensions?.listeners);
-    if (type === 'error') told.codes.push(payload[0].extensions.code);
+    if (type === 'next') received.next.push(payload.data);
+    if (type === 'next') received.listeners.push(payload.extensions?.listeners);
+    if (type === 'error') received.codes.push(payload[0].extensions.code);
   });
   socket.on('close', (code, reason) => {
-    told.closed = { code, reason: String(reason) };
+    received.closed = { code, reason: String(reason) };
   });
   const subscribe = (id: number, query: string) =>
     socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query } }));
-  return Object.assign(told, { subscribe });
+  return Object.assign(received, { subscribe });
 }
 
 describe('a caller on a socket', () => {
   test('pays for each subscription, and is closed with a reason when nothing is left', async () => {
     await start(100);
-    const told = await listener();
+    const received = await listener();
     for (let id = 0; id < 12; id++)
-      told.subscribe(id, 'subscription { standingsChanged(league: "ladder") { cursor } }');
-    await eventually('the socket is closed', () => told.closed !== null);
-    expect(told.codes[0]).toBe('RATE_LIMITED');
-    expect(told.closed).toMatchObject({
+      received.subscribe(id, 'subscription { standingsChanged(league: "ladder") { cursor } }');
+    await eventually('the socket is closed', () => received.closed !== null);
+    expect(received.codes[0]).toBe('RATE_LIMITED');
+    expect(received.closed).toMatchObject({
       code: 1013,
       reason: expect.stringMatching(/^The 100 points for this minute are used up; try again in \d+ s\.$/),
     });
@@ -86,34 +86,34 @@ describe('a caller on a socket', () => {
   test('pays for each event by what it reads', async () => {
     // Some 12 for the subscription, and 605 for a board of a hundred.
     await start(1_500);
-    const told = await listener();
-    told.subscribe(1, await changed(100));
+    const received = await listener();
+    received.subscribe(1, await changed(100));
     for (let n = 1; n <= 2; n++) {
       await play(platform.app, 'ladder', [match(1 + n, `p${n} beats ben`)]);
-      await eventually('it is told', () => told.next.length === n);
+      await eventually('it is told', () => received.next.length === n);
     }
     await play(platform.app, 'ladder', [match(4, 'p3 beats ben')]);
-    await eventually('the socket is closed', () => told.closed !== null);
-    expect(told.next).toHaveLength(2);
-    expect(told.codes).toEqual(['RATE_LIMITED']);
+    await eventually('the socket is closed', () => received.closed !== null);
+    expect(received.next).toHaveLength(2);
+    expect(received.codes).toEqual(['RATE_LIMITED']);
   });
 
   test("is refused a subscription whose single event costs more than a minute's points", async () => {
     await start(400);
-    const told = await listener();
-    told.subscribe(1, await changed(100));
-    await eventually('it is refused', () => told.codes.length === 1);
-    expect(told.codes).toEqual(['TOO_COSTLY']);
-    expect(told.closed, 'the socket stays open').toBeNull();
+    const received = await listener();
+    received.subscribe(1, await changed(100));
+    await eventually('it is refused', () => received.codes.length === 1);
+    expect(received.codes).toEqual(['TOO_COSTLY']);
+    expect(received.closed, 'the socket stays open').toBeNull();
   });
 
   test('pays for refused documents', async () => {
     await start(1_100);
-    const told = await listener();
-    told.subscribe(1, 'subscription { nothing }');
-    await eventually('it is refused', () => told.codes.length === 1);
-    told.subscribe(2, 'subscription { nothing }');
-    await eventually('the socket is closed', () => told.closed !== null);
-    expect(told.codes).toEqual(['GRAPHQL_VALIDATION_FAILED', 'RATE_LIMITED']);
+    const received = await listener();
+    received.subscribe(1, 'subscription { nothing }');
+    await eventually('it is refused', () => received.codes.length === 1);
+    received.subscribe(2, 'subscription { nothing }');
+    await eventually('the socket is closed', () => received.closed !== null);
+    expect(received.codes).toEqual(['GRAPHQL_VALIDATION_FAILED', 'RATE_LIMITED']);
   });
 });

@@ -81,8 +81,8 @@ test('its subscribers receive the matches that the primary has rated', async () 
     { after: eventCursor },
   );
   const [match] = await league.play('cid beats ben');
-  const told = () => events.map(({ data }) => data.matchRated.match.externalId);
-  await expect.poll(told).toEqual([match!.externalId]);
+  const received = () => events.map(({ data }) => data.matchRated.match.externalId);
+  await expect.poll(received).toEqual([match!.externalId]);
   reader.close();
 });
 

@@ -69,20 +69,20 @@ test.each([
     ],
   ],
 ])('the contributions of %s are charged, once', async (_, day, charged) => {
-  const told: ReplayWork[] = [];
+  const charges: ReplayWork[] = [];
   const crowd = Array.from({ length: 20 }, (_, n) => ({ placement: n + 1, participants: [{ player: `c${n}` }] }));
   const heavy = { externalId: 'heavy', playedAt: new Date(OPENING + day * DAY), sides: crowd };
   for (let time = 0; time < 2; time++) {
-    await submitMatches(app, COMMAND_LINE, slug, [heavy], { charge: (work) => told.push(work) });
+    await submitMatches(app, COMMAND_LINE, slug, [heavy], { charge: (work) => charges.push(work) });
   }
-  expect(told).toEqual(charged);
+  expect(charges).toEqual(charged);
 });
 
 test('a late match is charged for each line that it rates anew, an ordinary one is not', async () => {
-  const told: ReplayWork[] = [];
-  const charge = (work: ReplayWork) => told.push(work);
+  const charges: ReplayWork[] = [];
+  const charge = (work: ReplayWork) => charges.push(work);
   await submitMatches(app, COMMAND_LINE, slug, [match(103, 'ann beats ben')], { charge });
-  expect(told).toEqual([]);
+  expect(charges).toEqual([]);
   await submitMatches(app, COMMAND_LINE, slug, [match(1, 'ann beats cid')], { charge });
-  expect(told).toEqual([{ lines: 10, contributions: 10 }]);
+  expect(charges).toEqual([{ lines: 10, contributions: 10 }]);
 });

@@ -14,8 +14,8 @@ async function amend(externalId: string, more: object) {
 }
 
 /** A match between two newcomers with the roles of a game at home. */
-function atHome(told: string, more: object = {}) {
-  const match = league.match(told, more);
+function atHome(result: string, more: object = {}) {
+  const match = league.match(result, more);
   return { ...match, sides: match.sides.map((side, n) => ({ ...side, role: n === 0 ? 'home' : 'away' })) };
 }
 
@@ -69,8 +69,8 @@ test('a rating system without weights declares that, and rates every match equal
 
 test('a late match, and another rating system, rate by the weights of the log', async () => {
   const cup = await story.league('late', 'elo');
-  const [early, ...later] = ['ann beats ben', 'ben beats cid', 'cid beats ann'].map((told, n) =>
-    cup.match(told, { weight: n + 0.5 }),
+  const [early, ...later] = ['ann beats ben', 'ben beats cid', 'cid beats ann'].map((result, n) =>
+    cup.match(result, { weight: n + 0.5 }),
   );
   await cup.play(...later);
   await cup.play(early!);

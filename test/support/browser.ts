@@ -25,7 +25,7 @@ export function describeInBrowser(title: string, tests: () => void): void {
 }
 
 /** How long a busy machine may take for what a test waits for, in milliseconds; it is half a minute otherwise. */
-const PATIENCE = 300_000;
+const TIMEOUT = 300_000;
 
 /** A visitor with a browser: empty storage, no cookies. */
 export interface Visitor {
@@ -47,7 +47,7 @@ export function useVisitor(...window: Parameters<typeof newVisitor>): Visitor {
 export async function newVisitor(size = { width: 1280, height: 800 }, timezoneId = 'UTC'): Promise<Visitor> {
   browser ??= launchChromium();
   const context = await (await browser).newContext({ viewport: size, timezoneId });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT);
   const page = await context.newPage();
   const asked: string[] = [];
   const complaints: string[] = [];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { spread } from '../../services/api/dist/database/citus/distribute.js';
+import { distributeLeagues } from '../../services/api/dist/database/citus/distribute.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { migrateUrl } from '../../services/api/dist/database/migrate.js';
 import { openClient, withDatabase } from './server.js';
@@ -54,7 +54,7 @@ export async function createDistributedDatabase(coordinatorUrl: string): Promise
   await migrateUrl(database.url);
   const source = await connect(database.url);
   try {
-    await spread(source, () => undefined);
+    await distributeLeagues(source, () => undefined);
   } finally {
     await source.destroy();
   }

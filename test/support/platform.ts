@@ -186,7 +186,10 @@ export function dayByDay(...sentences: readonly string[]): MatchSubmission[] {
 }
 
 /** Says more of participants: guests, minutes played, scores. */
-export function told(submission: MatchSubmission, players: Readonly<Record<string, object>>): MatchSubmission {
+export function withPlayerDetails(
+  submission: MatchSubmission,
+  players: Readonly<Record<string, object>>,
+): MatchSubmission {
   const sides = submission.sides.map((side) => ({
     ...side,
     participants: side.participants.map((participant) => ({ ...participant, ...players[participant.player] })),

@@ -32,15 +32,15 @@ export async function readRecompute(caller: Client, id: string): Promise<Recompu
 }
 
 /** The longest wait for a recompute, in milliseconds. */
-const PATIENCE = 300_000;
+const TIMEOUT = 300_000;
 
 /** Waits until it is over, however it ends. */
 export async function finished(caller: Client, id: string): Promise<RecomputeView> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT;
   for (;;) {
     const recompute = await readRecompute(caller, id);
     if (recompute.status !== 'QUEUED' && recompute.status !== 'RUNNING') return recompute;
-    if (Date.now() > deadline) throw new Error(`not over after ${PATIENCE} ms: ${JSON.stringify(recompute)}`);
+    if (Date.now() > deadline) throw new Error(`not over after ${TIMEOUT} ms: ${JSON.stringify(recompute)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -25,8 +25,8 @@ async function run(args: readonly string[], env: Readonly<Record<string, string>
     output[stream] += text;
   };
   const spies = [
-    vi.spyOn(console, 'log').mockImplementation((...told) => into('stdout')(`${format(...told)}\n`)),
-    vi.spyOn(console, 'error').mockImplementation((...told) => into('stderr')(`${format(...told)}\n`)),
+    vi.spyOn(console, 'log').mockImplementation((...args) => into('stdout')(`${format(...args)}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((...args) => into('stderr')(`${format(...args)}\n`)),
     spyOn(process.stdout, into('stdout')),
     spyOn(process.stderr, into('stderr')),
   ];
@@ -50,9 +50,9 @@ function replaceSettings(env: Readonly<Record<string, string>>): Record<string, 
   return Object.fromEntries(own);
 }
 
-function spyOn(stream: NodeJS.WriteStream, told: (text: string) => void) {
+function spyOn(stream: NodeJS.WriteStream, onText: (text: string) => void) {
   return vi.spyOn(stream, 'write').mockImplementation((chunk, ...rest) => {
-    told(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
+    onText(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
     const done = rest.find((each) => typeof each === 'function') as (() => void) | undefined;
     done?.();
     return true;

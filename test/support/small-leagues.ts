@@ -6,7 +6,17 @@ import { revokeToken } from '../../services/api/dist/token/revoke-token.js';
 import { rotateToken } from '../../services/api/dist/token/rotate-token.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { correctEverything, voidOne } from './every-correction.js';
-import { DAY, dayByDay, match, newPlatform, OPENING, openLeague, type Platform, play, told } from './platform.js';
+import {
+  DAY,
+  dayByDay,
+  match,
+  newPlatform,
+  OPENING,
+  openLeague,
+  type Platform,
+  play,
+  withPlayerDetails,
+} from './platform.js';
 import { shared } from './shared.js';
 
 /**
@@ -43,11 +53,11 @@ export async function buildLeagues(
   await openLeague(app, 'fixed', 'zonestats');
   await openLeague(app, 'empty', 'zonestats');
   await play(app, 'arena', [
-    told(match(1, 'ann+ben beats cid+dan'), { ben: { minutesPlayed: 12 }, dan: { minutesPlayed: 55.5 } }),
+    withPlayerDetails(match(1, 'ann+ben beats cid+dan'), { ben: { minutesPlayed: 12 }, dan: { minutesPlayed: 55.5 } }),
     match(2, 'ann beats eve draws fay'),
-    told(match(3, 'ann+gus beats ben+cid'), { gus: { isGuest: true } }),
-    told(match(4, 'ann beats gus'), { gus: { isGuest: true } }),
-    told(match(5, 'gus beats ben'), { gus: { isGuest: true } }),
+    withPlayerDetails(match(3, 'ann+gus beats ben+cid'), { gus: { isGuest: true } }),
+    withPlayerDetails(match(4, 'ann beats gus'), { gus: { isGuest: true } }),
+    withPlayerDetails(match(5, 'gus beats ben'), { gus: { isGuest: true } }),
   ]);
   await voidOne(app, 'arena', 'day-5', 'nobody came');
   await play(app, 'arena', [

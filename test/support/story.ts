@@ -16,7 +16,7 @@ export interface Story extends Service {
 export interface StoryLeague {
   readonly slug: string;
   /** A match that was not submitted yet, in its turn: an hour after the one before it. */
-  match(told: string | readonly SideInput[], more?: Partial<MatchInput>): MatchInput;
+  match(outcome: string | readonly SideInput[], more?: Partial<MatchInput>): MatchInput;
   /** Submits matches that must all be accepted, in one batch. @returns them as they are in the log */
   play(...matches: readonly (string | MatchInput)[]): Promise<LoggedMatch[]>;
   /** Submits matches, whatever becomes of them. */
@@ -139,9 +139,9 @@ export function useBot(story: Story, ...token: Parameters<Story['bot']>): Client
 /** A league that is there already, seen by one caller. */
 export function storyLeague(caller: Client, slug: string): StoryLeague {
   let matches = 0;
-  const match: StoryLeague['match'] = (told, more = {}) => {
+  const match: StoryLeague['match'] = (outcome, more = {}) => {
     const playedAt = new Date(OPENING + matches++ * HOUR).toISOString();
-    const sides = typeof told === 'string' ? sidesOf(told) : told;
+    const sides = typeof outcome === 'string' ? sidesOf(outcome) : outcome;
     return { externalId: `${slug}-${matches}`, playedAt, sides, ...more };
   };
   const submit = async (batch: readonly MatchInput[], as = caller): Promise<SubmitResult[]> => {
@@ -160,7 +160,9 @@ export function storyLeague(caller: Client, slug: string): StoryLeague {
     submit,
     read,
     play: async (...sentences) => {
-      const results = await submit(sentences.map((told) => (typeof told === 'string' ? match(told) : told)));
+      const results = await submit(
+        sentences.map((outcome) => (typeof outcome === 'string' ? match(outcome) : outcome)),
+      );
       return results.map((result) => {
         if (result.__typename === 'MatchAccepted') return result.match;
         throw new Error(`${result.externalId} was rejected: ${result.error.message}`);

@@ -111,7 +111,7 @@ test('a deleted league is gone, however often the deletion is interrupted, and n
 
   const after = await others();
   const entries = after.audit_entry as Record<string, unknown>[];
-  const untold = (before.audit_entry as unknown[]).length;
+  const countBefore = (before.audit_entry as unknown[]).length;
   expect(after).toEqual({
     ...before,
     // Those whom only a deleted public league knew are not known to everybody any more.
@@ -126,10 +126,10 @@ test('a deleted league is gone, however often the deletion is interrupted, and n
     ),
   );
   expect(
-    entries.filter(({ action }) => action === 'deleteLeague').map(({ actor, before: told }) => [actor, told]),
+    entries.filter(({ action }) => action === 'deleteLeague').map(({ actor, before: logged }) => [actor, logged]),
   ).toEqual(expect.arrayContaining([['command line', { slug: 'hall', name: 'arena', matchCount: 8, playerCount: 6 }]]));
   // What was told of a token for two of them, and that the three were deleted.
-  expect(entries.length - untold).toBe(6);
+  expect(entries.length - countBefore).toBe(6);
 });
 
 test('a league that is deleted while others are verified is skipped', async () => {

@@ -30,7 +30,9 @@ async function brokenInvariants(): Promise<string[]> {
   const { failingLog } = await import('../support/log.js');
   const { sidesOf } = await import('../support/story-match.js');
   const { correctable, voidOne } = await import('../support/every-correction.js');
-  const { DAY, match, newPlatform, OPENING, openLeague, play, told } = await import('../support/platform.js');
+  const { DAY, match, newPlatform, OPENING, openLeague, play, withPlayerDetails } = await import(
+    '../support/platform.js'
+  );
 
   const platform = await newPlatform();
   const { app } = platform;
@@ -42,7 +44,7 @@ async function brokenInvariants(): Promise<string[]> {
       match(1, 'ann beats ben'),
       match(2, 'cid draws ann'),
       match(3, 'ann beats ben'),
-      told(match(4, 'cid beats gus'), { gus: { isGuest: true } }),
+      withPlayerDetails(match(4, 'cid beats gus'), { gus: { isGuest: true } }),
       match(5, 'eve beats ben'),
       match(6, 'cid beats ann'),
     ]);

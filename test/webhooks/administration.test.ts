@@ -4,13 +4,13 @@ import { newToken, useLeague, useStory } from '../support/story.js';
 import { ALLOWED, audited, createWebhook, readWebhook, useReceiver } from './receiver.js';
 
 const story = useStory({ env: ALLOWED });
-const { receiver, told, read, becomes } = useReceiver(story);
+const { receiver, leagueWithWebhook, read, becomes } = useReceiver(story);
 
 describe('who may', () => {
   const url = 'https://receiver.example/hook';
 
   test('administer webhooks: administrators of the league, and others cannot see them', async () => {
-    const { league, id } = await told({}, { visibility: 'PRIVATE' });
+    const { league, id } = await leagueWithWebhook({}, { visibility: 'PRIVATE' });
     const reader = await story.bot(['league:read'], league.slug);
     await story.league(`other-${league.slug}`);
     const stranger = await story.bot(['league:admin'], `other-${league.slug}`);
@@ -33,7 +33,7 @@ describe('who may', () => {
   });
 
   test('receive events: tokens that may administer the league, as long as they may', async () => {
-    const { league } = await told({ events: ['BOARD_RECOMPUTED'] });
+    const { league } = await leagueWithWebhook({ events: ['BOARD_RECOMPUTED'] });
     const leaver = await newToken(story.admin, { scopes: ['league:admin'], leagues: [league.slug] });
     const { id } = await createWebhook(story.as(leaver.secret), league.slug, `${receiver.url}/leaver`);
     await league.play('ann beats ben');
@@ -108,7 +108,7 @@ describe('invalid values', () => {
 });
 
 test('a deleted webhook is gone with its messages, and its entry in the audit log has no secret path', async () => {
-  const { league, id } = await told({ events: ['MATCHES_RATED'] });
+  const { league, id } = await leagueWithWebhook({ events: ['MATCHES_RATED'] });
   receiver.answer = null;
   await league.play('ann beats ben');
   await receiver.hears(1);

@@ -51,14 +51,14 @@ test('two replicas that are killed midway send every match to every endpoint, in
   const all = Array.from({ length: sent }, (_, index) => `europe-${index + 1}`);
   const messages = (path: number) => receiver.heard.filter((message) => message.path === `/${path}`);
   for (let path = 0; path < ENDPOINTS; path++) {
-    const told = new Map<string, string[]>();
+    const received = new Map<string, string[]>();
     for (const { id, json } of messages(path)) {
       const ids = json.data.matches.map((match: Row) => match.externalId);
       // A message that is sent again says the same.
-      expect(told.get(id) ?? ids).toEqual(ids);
-      told.set(id, ids);
+      expect(received.get(id) ?? ids).toEqual(ids);
+      received.set(id, ids);
     }
-    expect([...told.values()].flat()).toEqual(all);
+    expect([...received.values()].flat()).toEqual(all);
   }
   expect(receiver.mostAtOnce()).toBe(1);
   expect(await service.problems()).toEqual([]);

@@ -76,8 +76,8 @@ test('a process whose lock was lost repeats nothing that another one has recorde
   await platform.sql('UPDATE webhook SET position = 1, disabled_at = NULL, disabled_reason = NULL');
   const read = async () => (await findServedWebhook(database, key, BEFORE))!;
   const record = (webhook: Awaited<ReturnType<typeof read>>, event: number) => {
-    const told = { event: 'matches.rated', from: { event, item: 0 }, to: { event: event + 1, item: 0 } } as const;
-    return insertDelivery(database, webhook, { ...told, ticketChange: null }, { createdAt: BEFORE, byHandAt: null });
+    const range = { event: 'matches.rated', from: { event, item: 0 }, to: { event: event + 1, item: 0 } } as const;
+    return insertDelivery(database, webhook, { ...range, ticketChange: null }, { createdAt: BEFORE, byHandAt: null });
   };
   const accept = (delivery: Awaited<ReturnType<typeof record>>) =>
     updateAccepted(database, delivery!, { status: 200, error: null, retryAfter: null, durationMs: 1 }, BEFORE);

@@ -124,7 +124,7 @@ export function useReceiver(story: Story) {
   return {
     receiver,
     /** A league with a webhook to the receiver. */
-    told: async (options: { events?: string[]; format?: string } = {}, more: object = {}) => {
+    leagueWithWebhook: async (options: { events?: string[]; format?: string } = {}, more: object = {}) => {
       const league = await story.league(`league-${++leagues}`, 'zonestats', more);
       return { league, ...(await createWebhook(story.admin, league.slug, `${receiver.url}/hook`, options)) };
     },

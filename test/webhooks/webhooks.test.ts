@@ -10,12 +10,12 @@ let ahead = 0;
 /** Where the clock of the service stands; null while it runs. */
 let stopped: number | null = null;
 const story = useStory({ env: ALLOWED, clock: () => new Date((stopped ?? Date.now()) + ahead) });
-const { receiver, told, read, becomes } = useReceiver(story);
+const { receiver, leagueWithWebhook, read, becomes } = useReceiver(story);
 const failedOnce = (id: string, failures = 1) => becomes(id, { failures });
 
 describe('a message contains', () => {
   test('every event of a league, in order, signed, with the cursor of a subscription', async () => {
-    const { league, id, secret } = await told();
+    const { league, id, secret } = await leagueWithWebhook();
     const [first] = await league.play('ann beats ben', 'cid beats ann');
     await league.play({ ...league.match('ben beats cid'), playedAt: '2019-12-01T00:00:00Z' });
     const reason = 'a test';
@@ -36,15 +36,15 @@ describe('a message contains', () => {
       await story.admin.attempt('joinQueue', { league: league.slug, player }, 'ticket { status }');
     }
     // How many matches share a message depends on when they came; what is told, and in which order, does not.
-    const toldOf = () =>
+    const receivedOf = () =>
       receiver.heard
         .filter(({ json }) => json.type !== 'ticket.matched')
         .flatMap(({ json: { type, data } }) =>
           type === 'matches.rated' ? data.matches.map((match: Row) => match.externalId) : [type],
         );
     await expect.poll(() => receiver.types().includes('ticket.matched')).toBe(true);
-    await expect.poll(() => toldOf().length).toBeGreaterThanOrEqual(11);
-    expect(toldOf()).toEqual([
+    await expect.poll(() => receivedOf().length).toBeGreaterThanOrEqual(11);
+    expect(receivedOf()).toEqual([
       ...['1', '2', '3'].map((number) => `${league.slug}-${number}`),
       'board.recomputed',
       'match.corrected',
@@ -99,7 +99,7 @@ describe('a message contains', () => {
   });
 
   test('the same match as the API, including sides that did not finish and merged players', async () => {
-    const { league } = await told({ events: ['MATCHES_RATED', 'MATCH_CORRECTED'] });
+    const { league } = await leagueWithWebhook({ events: ['MATCHES_RATED', 'MATCH_CORRECTED'] });
     await league.play('ben beats ann', 'dan beats ann');
     await story.admin.mutate('mergePlayers', { league: league.slug, player: 'dan', into: 'ben', reason: 'a test' });
     const race = [
@@ -127,7 +127,7 @@ describe('a message contains', () => {
   });
 
   test('many matches, at most 100 and less than 20 kB at a time', async () => {
-    const { league } = await told({ events: ['MATCHES_RATED'] });
+    const { league } = await leagueWithWebhook({ events: ['MATCHES_RATED'] });
     const long = (name: string) => name.padEnd(60, 'x');
     await league.play(...Array.from({ length: 250 }, (_, index) => `${long(`a${index}`)} beats ${long(`b${index}`)}`));
     const ids = () => receiver.heard.flatMap(({ json }) => json.data.matches.map((match: Row) => match.externalId));
@@ -140,7 +140,7 @@ describe('a message contains', () => {
   });
 
   test('only the chosen events, and for Discord a text for people', async () => {
-    const { league, id } = await told({ events: ['BOARD_RECOMPUTED'], format: 'DISCORD' });
+    const { league, id } = await leagueWithWebhook({ events: ['BOARD_RECOMPUTED'], format: 'DISCORD' });
     await league.play('ann beats ben');
     await story.admin.attempt('recomputeLeague', { league: league.slug, reason: 'a test' }, 'league { slug }');
     await receiver.hears(1);
@@ -163,7 +163,7 @@ describe('a receiver that fails', () => {
   });
 
   test('gets the same message again at growing intervals, and then the others', async () => {
-    const { league, id } = await told({ events: ['MATCHES_RATED'] });
+    const { league, id } = await leagueWithWebhook({ events: ['MATCHES_RATED'] });
     receiver.answer = answering(500);
     await league.play('ann beats ben');
     await failedOnce(id);
@@ -189,7 +189,7 @@ describe('a receiver that fails', () => {
   });
 
   test('and asks for a pause gets it', async () => {
-    const { league, id } = await told({ events: ['MATCHES_RATED'] });
+    const { league, id } = await leagueWithWebhook({ events: ['MATCHES_RATED'] });
     receiver.answer = answering(429, { 'retry-after': '3600' });
     await league.play('ann beats ben');
     await failedOnce(id);
@@ -198,7 +198,7 @@ describe('a receiver that fails', () => {
   });
 
   test('for five days is disabled, as the audit log records, until it is enabled', async () => {
-    const { league, id } = await told({ events: ['MATCHES_RATED'] });
+    const { league, id } = await leagueWithWebhook({ events: ['MATCHES_RATED'] });
     receiver.answer = answering(503);
     await league.play('ann beats ben');
     await failedOnce(id);
@@ -231,7 +231,7 @@ describe('a receiver that fails', () => {
   });
 
   test('and responds with 410 Gone is not tried again', async () => {
-    const { league, id } = await told({ events: ['MATCHES_RATED'] });
+    const { league, id } = await leagueWithWebhook({ events: ['MATCHES_RATED'] });
     receiver.answer = answering(410);
     await league.play('ann beats ben');
     await becomes(id, { disabledReason: 'GONE' });
@@ -246,7 +246,7 @@ describe('a receiver that fails', () => {
 
 describe('manually', () => {
   test('a test is sent once, even to a disabled webhook', async () => {
-    const { league, id, secret } = await told({ events: ['MATCHES_RATED'] });
+    const { league, id, secret } = await leagueWithWebhook({ events: ['MATCHES_RATED'] });
     receiver.answer = answering(410);
     await league.play('ann beats ben');
     await becomes(id, { disabledReason: 'GONE' });
@@ -264,7 +264,7 @@ describe('manually', () => {
   });
 
   test('a message is sent again under its id, whatever its result', async () => {
-    const { league, id } = await told({ events: ['MATCHES_RATED'] });
+    const { league, id } = await leagueWithWebhook({ events: ['MATCHES_RATED'] });
     await league.play('ann beats ben');
     await becomes(id, { deliveries: { nodes: [{ status: 'DELIVERED' }] } });
     const before = await read(id);
@@ -283,7 +283,7 @@ describe('manually', () => {
   });
 
   test('a waiting message is tried at once; with a disabled webhook it keeps waiting', async () => {
-    const { league, id } = await told({ events: ['MATCHES_RATED'] });
+    const { league, id } = await leagueWithWebhook({ events: ['MATCHES_RATED'] });
     receiver.answer = answering(500);
     await league.play('ann beats ben');
     await failedOnce(id);
@@ -297,7 +297,7 @@ describe('manually', () => {
 });
 
 test('a new secret signs at once, together with the old one for a day', async () => {
-  const { id, secret } = await told();
+  const { id, secret } = await leagueWithWebhook();
   const rotated = await story.admin.attempt('rotateWebhookSecret', { webhook: id }, 'secret formerSecretEndsAt');
   expect(Date.parse(rotated.formerSecretEndsAt) - (Date.now() + ahead)).toBeGreaterThan(0.99 * DAY);
   const signatures = async () => {

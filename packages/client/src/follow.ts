@@ -64,8 +64,8 @@ export function followOver(socket: () => Socket, onRetry: ((retry: Retry) => voi
 
 /** Every event of a league contains its position among the league's events. */
 function cursorOf(event: unknown): string | undefined {
-  const [told] = Object.values(event as Record<string, { readonly cursor?: unknown } | null>);
-  return typeof told?.cursor === 'string' ? told.cursor : undefined;
+  const [eventData] = Object.values(event as Record<string, { readonly cursor?: unknown } | null>);
+  return typeof eventData?.cursor === 'string' ? eventData.cursor : undefined;
 }
 
 interface Arrived<Result> {

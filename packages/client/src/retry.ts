@@ -19,7 +19,7 @@ export interface RetryOptions {
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 30_000;
 /** The longest wait that the service may request, in seconds; for a longer one, the caller gets the error. */
-const PATIENCE = 300;
+const TIMEOUT = 300;
 
 /**
  * How long to wait before a repetition: exponential with full jitter, so that callers who failed together do not return
@@ -43,7 +43,7 @@ export async function withRetries<T>(once: () => Promise<T>, { retries, signal, 
     try {
       return await once();
     } catch (error) {
-      if (attempt > retries || !isPassing(error) || (error.retryAfter ?? 0) > PATIENCE) throw error;
+      if (attempt > retries || !isPassing(error) || (error.retryAfter ?? 0) > TIMEOUT) throw error;
       const delay = delayBefore(attempt, error);
       onRetry?.({ error, attempt, delay });
       await sleep(delay, signal);

@@ -22,10 +22,10 @@ test.each<[string, unknown, string]>([
   ['an error for each address', new AggregateError([refused]), refused.message],
   ['an error with a code only', Object.assign(new Error(''), { code: 'ECONNRESET' }), 'ECONNRESET'],
   ['nothing', undefined, 'no reason given'],
-])('the error of a socket contains its known details: %s', (_, reason, told) => {
+])('the error of a socket contains its known details: %s', (_, reason, expected) => {
   const error = socketError(reason);
   expect(error).toBeInstanceOf(Network);
-  expect(error.message).toBe(`The service could not be reached: ${told}`);
+  expect(error.message).toBe(`The service could not be reached: ${expected}`);
 });
 
 test.each([

@@ -54,9 +54,9 @@ const UNAUTHORIZED = 4401;
 export function socketError(reason: unknown): LadderError {
   if (Array.isArray(reason)) return errorOf(reason as ResponseError[]);
   if (!isCloseEvent(reason)) return networkError(reason);
-  const told = `The socket was closed with ${reason.code}: ${reason.reason || 'no reason given'}`;
-  if (reason.code === UNAUTHORIZED) return new Unauthenticated(told, 'UNAUTHENTICATED');
-  return FINAL.has(reason.code) ? new LadderError(told, `SOCKET_${reason.code}`) : networkError(new Error(told));
+  const message = `The socket was closed with ${reason.code}: ${reason.reason || 'no reason given'}`;
+  if (reason.code === UNAUTHORIZED) return new Unauthenticated(message, 'UNAUTHENTICATED');
+  return FINAL.has(reason.code) ? new LadderError(message, `SOCKET_${reason.code}`) : networkError(new Error(message));
 }
 
 function isCloseEvent(reason: unknown): reason is { readonly code: number; readonly reason: string } {

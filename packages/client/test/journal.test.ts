@@ -32,8 +32,13 @@ function write(killAt: number) {
     encoding: 'utf8',
   });
   if (signal !== 'SIGKILL' && status !== 0) throw new Error(stderr);
-  const told = (what: string) => [...stdout.matchAll(new RegExp(`^${what} (\\d+)$`, 'gm'))].map(([, id]) => id!);
-  return { wasKilled: signal === 'SIGKILL', added: told('added'), settled: told('settled'), changes: told('changes') };
+  const idsOf = (what: string) => [...stdout.matchAll(new RegExp(`^${what} (\\d+)$`, 'gm'))].map(([, id]) => id!);
+  return {
+    wasKilled: signal === 'SIGKILL',
+    added: idsOf('added'),
+    settled: idsOf('settled'),
+    changes: idsOf('changes'),
+  };
 }
 
 /** The files that this process has open, if the system reports them. */

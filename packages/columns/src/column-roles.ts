@@ -113,8 +113,9 @@ export function mappingOf(
   // One of those who won together names their side.
   const winner = [...columnsOf('winner'), ...columnsOf('won').slice(0, 1)].map((name) => `winner=${name}${meant}`);
   const skips = listIn(skipped).map(quoted);
-  const told = listIn(sideRoles);
-  const role = told.length > 0 && sides.length > 0 ? [`role=${told.map(quoted).join(',')}`, ...joined('neutral')] : [];
+  const assigned = listIn(sideRoles);
+  const role =
+    assigned.length > 0 && sides.length > 0 ? [`role=${assigned.map(quoted).join(',')}`, ...joined('neutral')] : [];
   return [
     ...date,
     ...sides,

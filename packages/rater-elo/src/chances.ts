@@ -28,8 +28,8 @@ export function chancesOf(sides: readonly (readonly EloState[])[], settings: Elo
   const areAsTheyAre = isDuel || settings.marginOfVictory !== 'none';
   const strengths = sides.map((players) => {
     const format = { sides: sides.length, players: players.length };
-    const told = (state: EloState) => (areAsTheyAre ? state.rating : believed(state, format, settings));
-    return players.reduce((sum, state) => sum + told(state), 0) / players.length;
+    const strengthOf = (state: EloState) => (areAsTheyAre ? state.rating : believed(state, format, settings));
+    return players.reduce((sum, state) => sum + strengthOf(state), 0) / players.length;
   });
   if (sides.some(({ length }) => length !== sides[0]!.length)) countMembers(sides, strengths);
   const decisiveness = fieldDecisiveness(sides.length);

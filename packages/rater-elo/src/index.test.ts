@@ -131,7 +131,7 @@ test('the floor is an adjustment, and the explanation names it', () => {
 
 test('the explanation names the effects of margin and weight on K', () => {
   const settings: EloSettings = { ...defaults, marginOfVictory: 'goals' };
-  const told = (match: Match, locale = 'en', by = settings) => {
+  const explained = (match: Match, locale = 'en', by = settings) => {
     const [winner] = rateMatch(rater, by, match, new Map<string | number, EloState>()).map(changeLine);
     return rater.explain!(winner!, by, locale);
   };
@@ -140,22 +140,22 @@ test('the explanation names the effects of margin and weight on K', () => {
     ['de', /\. Nach seinem Gewicht zählte das Spiel mit einem K von 64 statt 32\.$/],
     ['fr', /\. Selon son poids, le match a compté avec un K de 64 au lieu de 32\.$/],
   ] as const;
-  for (const [locale, words] of alone) expect(told({ ...duel(3, 0), weight: 2 }, locale, defaults)).toMatch(words);
-  expect(told({ ...duel(3, 0), weight: 0.5 })).toBe(
+  for (const [locale, words] of alone) expect(explained({ ...duel(3, 0), weight: 2 }, locale, defaults)).toMatch(words);
+  expect(explained({ ...duel(3, 0), weight: 0.5 })).toBe(
     'Beat an opponent rated 1500.0 (expected score 0.50): +14.0, to 1514.0. By margin and weight, the match counted with a K of 28 instead of 32.',
   );
-  expect(told(duel(2, 0), 'de')).toMatch(/ Nach Höhe und Gewicht zählte das Spiel mit einem K von 48 statt 32\.$/);
-  expect(told(duel(1, 0))).not.toContain('K');
+  expect(explained(duel(2, 0), 'de')).toMatch(/ Nach Höhe und Gewicht zählte das Spiel mit einem K von 48 statt 32\.$/);
+  expect(explained(duel(1, 0))).not.toContain('K');
 });
 
 test.each([
   ['en', /with a K of 339 instead of 28\.3, or 226 for newcomers\.$/],
   ['de', /mit einem K von 339 statt 28,3, bei Neulingen 226\.$/],
   ['fr', /avec un K de 339 au lieu de 28,3, ou 226 pour les nouveaux\.$/],
-])('the explanation names the K of possible newcomers: %s', (locale, told) => {
+])('the explanation names the K of possible newcomers: %s', (locale, explained) => {
   const settings: EloSettings = { ...defaults, k: 28.3, newcomerK: 226, newcomerMatches: 7, marginOfVictory: 'goals' };
   const [winner] = rateMatch(rater, settings, duel(2, 0), new Map<string | number, EloState>()).map(changeLine);
-  expect(rater.explain!(winner!, settings, locale)).toMatch(told);
+  expect(rater.explain!(winner!, settings, locale)).toMatch(explained);
 });
 
 test('the strength of a team is its mean, and its players move alike', () => {

@@ -132,16 +132,16 @@ test('a margin is told wherever it is known, by the winner and by the loser, and
   const before = Array.from({ length: 30 }, (_, round) =>
     duel({ players: ['ann', 'ben'], scores: [round % 3, 1], playedAt: round }),
   );
-  const told = (match: Partial<Duel>) =>
+  const explained = (match: Partial<Duel>) =>
     rateMatch(rater, defaults, duel({ players: ['ann', 'ben'], playedAt: 30, ...match }), statesAfter(before)).map(
       (change) => /The margin counts: it was (.*)\.$/.exec(rater.explain!(changeLine(change), defaults, 'en'))?.[1],
     );
-  expect(told({ scores: [9, 0] })).toEqual(['more than expected', 'more than expected']);
-  expect(told({ scores: [0, 9] })).toEqual(['more than expected', 'more than expected']);
-  expect(told({ scores: [3, 3] })).toEqual(['less than expected', 'less than expected']);
-  expect(told({ placements: [1, 2] })).toEqual([undefined, undefined]);
-  expect(told({ placements: [2, 1], scores: [1, 1] })).toEqual([undefined, undefined]);
-  expect(told({ placements: [1, 1] })).toEqual([undefined, undefined]);
+  expect(explained({ scores: [9, 0] })).toEqual(['more than expected', 'more than expected']);
+  expect(explained({ scores: [0, 9] })).toEqual(['more than expected', 'more than expected']);
+  expect(explained({ scores: [3, 3] })).toEqual(['less than expected', 'less than expected']);
+  expect(explained({ placements: [1, 2] })).toEqual([undefined, undefined]);
+  expect(explained({ placements: [2, 1], scores: [1, 1] })).toEqual([undefined, undefined]);
+  expect(explained({ placements: [1, 1] })).toEqual([undefined, undefined]);
 });
 
 test('contributions compare results with chances, whatever the margin was', () => {

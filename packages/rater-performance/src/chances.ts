@@ -126,12 +126,12 @@ function believedLead(
   // The nth game against an opponent makes all n weigh sqrt(n) together, so games of a match repeat each other by that much less.
   const repeated = Math.max(1, times / Math.sqrt(gamesPerOpponent(history, settings)));
   const rating = countedRating(history.value, settings);
-  const toldAt = toldBy(history, rating, settings);
+  const evidenceAt = evidenceOf(history, rating, settings);
   let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let at = rating, steps = 1; ; steps++) {
-    const told = toldAt(at);
-    const excess = told.excess / repeated - (known * (at - first)) / SCALE;
-    const information = told.information / repeated + known;
+    const evidence = evidenceAt(at);
+    const excess = evidence.excess / repeated - (known * (at - first)) / SCALE;
+    const information = evidence.information / repeated + known;
     const next = at + (SCALE * excess) / information;
     if (Math.abs(next - at) <= LAST_STEP || steps === mostSteps)
       return { lead: next - first, variance: 1 / information };
@@ -142,7 +142,7 @@ function believedLead(
 }
 
 /** The evidence of games for a rating. */
-interface Told {
+interface Evidence {
   /** By how many games the score exceeds the score expected by the rating. */
   readonly excess: number;
   /** Fisher's information, in units of 1 / SCALE^2: how fast the excess falls. */
@@ -153,10 +153,10 @@ interface Told {
  * The evidence of a player's games, without the fictitious draws. A summary contains it only near the player's rating. Beyond its end it
  * continues as if all opponents were far weaker, or far stronger: there the chances of a surprise grow e times by each SCALE.
  */
-function toldBy(history: History, rating: number, settings: Settings): (at: number) => Told {
+function evidenceOf(history: History, rating: number, settings: Settings): (at: number) => Evidence {
   const draws = fictitiousDraws(settings);
   const allAt = excessIn(history, settings);
-  const inside = (at: number, all: number): Told => {
+  const inside = (at: number, all: number): Evidence => {
     const ofDraw = expectedScore(at - draws.rating, SCALE);
     const excess = all - draws.weight * (0.5 - ofDraw);
     const information = fallOf(allAt, at) - draws.weight * ofDraw * (1 - ofDraw);

@@ -54,10 +54,15 @@ describe('evaluate', () => {
 
   it('reports waits to rated players', () => {
     const rater = { ...elo, waited: ({ points }: { points: number }, at: number) => ({ points: points + at }) };
-    const told = evaluate(rater, settings, [{ player: 0, at: 400 }, placed(1, 2), { player: 1, at: 32 }, placed(1, 2)]);
+    const evaluation = evaluate(rater, settings, [
+      { player: 0, at: 400 },
+      placed(1, 2),
+      { player: 1, at: 32 },
+      placed(1, 2),
+    ]);
     const { logLoss } = evaluate(elo, settings, [placed(1, 2)]);
-    expect(told.matches).toBe(2);
-    expect(told.logLoss).toBeCloseTo(logLoss, 15);
+    expect(evaluation.matches).toBe(2);
+    expect(evaluation.logLoss).toBeCloseTo(logLoss, 15);
     expect(evaluate(elo, settings, [placed(1, 2), { player: 1, at: 32 }, placed(1, 2)]).logLoss).toBeLessThan(logLoss);
   });
 
@@ -152,15 +157,15 @@ describe('evaluate', () => {
   ] as const)('finds the slope of chances that are %s', (_, slope) => {
     // Of a hundred matches at each chance, as many are won as the true chance says.
     const log: Match[] = [];
-    const told: number[] = [];
+    const evaluation: number[] = [];
     for (const logit of [-1.5, -0.5, 0.5, 1.5]) {
       const wins = Math.round(1e3 / (1 + Math.exp(-slope * logit)));
       for (let match = 0; match < 1e3; match++) {
         log.push(match < wins ? placed(1, 2) : placed(2, 1));
-        told.push(1 / (1 + Math.exp(-logit)));
+        evaluation.push(1 / (1 + Math.exp(-logit)));
       }
     }
-    const chances = told.values();
+    const chances = evaluation.values();
     const rater = {
       ...elo,
       predict: () => {

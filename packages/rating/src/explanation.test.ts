@@ -126,11 +126,13 @@ describe('a change in sentences', () => {
 
   test('says what the match weighed, if that counts', () => {
     const line = lineOf(1500, 1494, []);
-    const told = (usesWeight: boolean, weight: number, locale: string) =>
+    const explained = (usesWeight: boolean, weight: number, locale: string) =>
       explanationOf({ usesWeight }, line, {}, locale, weight);
-    expect(told(true, 1, 'en')).toBe('Played a match: \u22126.0, to 1494.0.');
-    expect(told(false, 2, 'en')).toBe('Played a match: \u22126.0, to 1494.0.');
-    expect(told(true, 2, 'en')).toBe('Played a match: \u22126.0, to 1494.0. The match counted with a weight of 2.');
-    expect(told(true, 0.5, 'de')).toBe('Ein Spiel: \u22126,0 auf 1494,0. Das Spiel zählte mit dem Gewicht 0,5.');
+    expect(explained(true, 1, 'en')).toBe('Played a match: \u22126.0, to 1494.0.');
+    expect(explained(false, 2, 'en')).toBe('Played a match: \u22126.0, to 1494.0.');
+    expect(explained(true, 2, 'en')).toBe(
+      'Played a match: \u22126.0, to 1494.0. The match counted with a weight of 2.',
+    );
+    expect(explained(true, 0.5, 'de')).toBe('Ein Spiel: \u22126,0 auf 1494,0. Das Spiel zählte mit dem Gewicht 0,5.');
   });
 });

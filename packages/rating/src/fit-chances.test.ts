@@ -158,7 +158,7 @@ describe('fitChances', () => {
     expect(after.means().logLoss).toBeLessThan(before.means().logLoss - 0.01);
   });
 
-  it.each<[what: string, told: (isUpset: boolean) => [merits: [number, number], roles?: Roles]]>([
+  it.each<[what: string, matchOf: (isUpset: boolean) => [merits: [number, number], roles?: Roles]]>([
     [
       'of a role that reveals the winner',
       (wins) =>
@@ -173,11 +173,11 @@ describe('fitChances', () => {
             ],
     ],
     ['if the winner is listed first', (isUpset) => [isUpset ? [0, 1] : [1, 0]]],
-  ])('finds no advantage %s', (_, told) => {
+  ])('finds no advantage %s', (_, matchOf) => {
     const matches = new ForeseenMatches();
     for (let index = 0; index < 200; index++) {
       const chance = index % 3 === 0 ? 0.4 : 0.7;
-      const [merits, roles] = told(index % 20 === 0);
+      const [merits, roles] = matchOf(index % 20 === 0);
       matches.add([chance, 1 - chance], merits, index * DAY, roles);
     }
     expect(fitChances(matches, 0, 200)?.sideAdvantage ?? null).toBeNull();

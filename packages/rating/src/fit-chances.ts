@@ -10,7 +10,7 @@ const TOLERANCE = 1e-10;
 /** A parameter beyond this is unbounded by the data. */
 const MOST = 20;
 /** The same of the slope by sides: where it is 1, a field of 20 has 10 times the log odds of a duel. */
-const MOST_BY_SIDES = 1;
+const MAX_BY_SIDES = 1;
 /** The rounding error of each sum, as a share of it. */
 const ROUNDING = 2 ** -52;
 /** Steps are taken whole, or halved if they go too far. */
@@ -40,14 +40,14 @@ export function fitChances(matches: ForeseenMatches, from: number, to: number): 
   const free = hasRaces ? (fitted('free', false)?.fit ?? null) : null;
   const sized = areUnequal ? (fitted('free', true)?.fit ?? null) : null;
   // With a slope by sides the interval of the favourite advantage is wide: the one follows from the other.
-  const hasFavourite = [free, sized].some((fit) => fit && isTold(fit.favouriteAdvantage!));
+  const hasFavourite = [free, sized].some((fit) => fit && isSignificant(fit.favouriteAdvantage!));
   const inOrder = (fit: EstimatedFit, isBySides: boolean) =>
     fit.favouriteAdvantage!.value >= LEAST_FAVOURITE * fit.slope.value ? fit : fitted('least', isBySides)?.fit;
-  if (sized && isTold(sized.slopeBySides!)) {
+  if (sized && isSignificant(sized.slopeBySides!)) {
     const found = hasFavourite ? inOrder(sized, true) : fitted('none', true)?.fit;
-    if (found && isTold(found.slopeBySides!)) return found;
+    if (found && isSignificant(found.slopeBySides!)) return found;
   }
-  const ofRaces = free && isTold(free.favouriteAdvantage!) ? inOrder(free, false) : null;
+  const ofRaces = free && isSignificant(free.favouriteAdvantage!) ? inOrder(free, false) : null;
   if (ofRaces) return ofRaces;
   // Whole steps first: their results keep their bits.
   const plain = fitted('none', false, 'whole') ?? fitted('none', false);
@@ -63,7 +63,7 @@ interface LikelyFit {
 }
 
 /** Whether a number is unlikely to be 0 by chance. Numbers that may be 0 predict new races worse than none. */
-function isTold({ low, high }: Estimate): boolean {
+function isSignificant({ low, high }: Estimate): boolean {
   return low !== null && high !== null && (low > 0 || high < 0);
 }
 
@@ -98,7 +98,7 @@ function fitOne(matches: ForeseenMatches, from: number, to: number, form: FitFor
     for (let number = 0; number < step.length; number++) values[number]! += step[number]!;
     if (!values.every((value) => Math.abs(value) < MOST)) return null;
     if (step.reduce((sum, part) => sum + Math.abs(part), 0) < TOLERANCE) {
-      const isBounded = values[0] > 0 && Math.abs(values[3]) <= MOST_BY_SIDES;
+      const isBounded = values[0] > 0 && Math.abs(values[3]) <= MAX_BY_SIDES;
       const fit = isBounded ? estimate(matches, from, to, values, form) : null;
       return fit && { fit, likelihood: greatest };
     }

@@ -51,7 +51,7 @@ export type TakeTurn = (points: number, reader: Reader) => Promise<Turn>;
 export interface Failure {
   readonly status: number;
   /** A refusal that the reader can correct; null if the text for the status is enough. */
-  readonly told: ApiRefusal | null;
+  readonly refusal: ApiRefusal | null;
   readonly retryAfter: string | null;
 }
 
@@ -68,7 +68,7 @@ export interface TopLevelError {
 }
 
 /** The refusal in an error, with its rule if it has one. */
-export function toldBy({ message, extensions }: TopLevelError): ApiRefusal {
+export function refusalFrom({ message, extensions }: TopLevelError): ApiRefusal {
   return { rule: extensions?.rule, parameters: extensions?.parameters, message };
 }
 
@@ -103,5 +103,5 @@ export function fatalErrors(
 export function failureOf({ status, retryAfter }: Answer, [error]: readonly TopLevelError[]): Failure {
   const code = error?.extensions?.code ?? '';
   const known = STATUS[code] ?? (status >= 400 ? status : 500);
-  return { status: known, told: known === 400 && error ? toldBy(error) : null, retryAfter };
+  return { status: known, refusal: known === 400 && error ? refusalFrom(error) : null, retryAfter };
 }

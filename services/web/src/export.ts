@@ -17,7 +17,7 @@ import {
   type SiteExportSettingsQuery,
 } from './operations.js';
 import { problemText } from './parts/problem.js';
-import { toldIn } from './texts/refusal.js';
+import { refusalText } from './texts/refusal.js';
 import { formatOf, localeOf, textsOf } from './ui.js';
 
 interface Page<Item> {
@@ -191,10 +191,10 @@ async function answer<Data, Item>(
     const failure = errors ? failureOf(answered, errors) : null;
     const page = failure ? null : own.pageOf(data);
     if (page) return page;
-    const { status = 404, told, retryAfter = null } = failure ?? {};
+    const { status = 404, refusal, retryAfter = null } = failure ?? {};
     const { language, tag } = localeOf(headerOf(request, 'accept-language'));
     const ui = { t: textsOf(language), format: formatOf(tag) };
-    return noFile(status, told ? toldIn(ui, told) : problemText(ui.t, status).text, retryAfter);
+    return noFile(status, refusal ? refusalText(ui, refusal) : problemText(ui.t, status).text, retryAfter);
   };
   const first = await read(null);
   if ('status' in first) return first;

@@ -61,8 +61,8 @@ function embeddedPage(request: PageRequest): {
     part === undefined ? undefined : decoded(part),
   );
   if (league === undefined) {
-    const told = { message: 'url must be the address of a league, a player or a match of this site' };
-    throw new BadQuery(told, url === '' ? 400 : 404);
+    const refusal = { message: 'url must be the address of a league, a player or a match of this site' };
+    throw new BadQuery(refusal, url === '' ? 400 : 404);
   }
   if (subject === undefined) return { league };
   return kind === 'p' ? { league, player: subject } : { league, match: subject };

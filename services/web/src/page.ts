@@ -78,11 +78,11 @@ export interface PageRequest extends LeagueFacts {
 const SHORT = 250;
 
 /** Most leagues whose facts are cached. */
-const MOST_LEAGUES = 2_000;
+const MAX_LEAGUES = 2_000;
 
 const UNKNOWN: LeagueFacts = { zone: 'UTC', restingSince: null, isRacing: false, givesPoints: false, isShort: false };
 
-interface Told {
+interface FactsOfResponse {
   readonly timeZone?: string;
   readonly usualSides?: number | null;
   readonly placePoints?: readonly number[] | null;
@@ -96,16 +96,16 @@ interface Told {
  * and an active league of duels before the first one, and sends a second query if the assumption was wrong.
  */
 export function createLeagueZones() {
-  const known = new LRUCache<string, LeagueFacts>({ max: MOST_LEAGUES });
+  const known = new LRUCache<string, LeagueFacts>({ max: MAX_LEAGUES });
   return {
     /** The assumed facts for a request. */
     factsOf: ({ league }: PageRequest['params']): LeagueFacts => (league !== undefined && known.get(league)) || UNKNOWN,
     /** Stores the facts in a response. @returns whether the request had assumed others */
     learn: (asked: PageRequest, data: unknown): boolean => {
       const { params, zone, restingSince, isRacing, givesPoints, isShort } = asked;
-      const told = (data as { league?: Told | null }).league;
-      if (params.league === undefined || !told) return false;
-      const { timeZone = zone, nobodyRanked, usualSides, placePoints, matchCount } = told;
+      const response = (data as { league?: FactsOfResponse | null }).league;
+      if (params.league === undefined || !response) return false;
+      const { timeZone = zone, nobodyRanked, usualSides, placePoints, matchCount } = response;
       const { restingSince: rest = restingSince } =
         nobodyRanked === null ? { restingSince: null } : (nobodyRanked ?? {});
       const isRaced = usualSides === undefined ? isRacing : isRacingLeague({ usualSides });
@@ -202,14 +202,14 @@ export function definePage<Data, Variables, Model>(page: Page<Data, Variables, M
 /** The query of the address has a value that the page cannot read. */
 export class BadQuery extends Error {
   override readonly name = 'BadQuery';
-  readonly told: ApiRefusal;
+  readonly refusal: ApiRefusal;
 
   constructor(
-    told: ApiRefusal,
+    refusal: ApiRefusal,
     readonly status: 400 | 404 | 501 = 400,
   ) {
-    super(told.message);
-    this.told = told;
+    super(refusal.message);
+    this.refusal = refusal;
   }
 }
 

@@ -36,7 +36,7 @@ import {
 } from './page.js';
 import { accentOf } from './parts/player.js';
 import { Problem, problemText } from './parts/problem.js';
-import { toldIn } from './texts/refusal.js';
+import { refusalText } from './texts/refusal.js';
 import type { Theme } from './theme.js';
 import { formatOf, type Locale, localeOf, textsOf, type Ui, withUi } from './ui.js';
 
@@ -153,11 +153,11 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
   /** Makes the page that explains why another one cannot be shown. */
   const problemMaker = (isEmbed = false): Pick<Maker, 'headers' | 'fail'> => ({
     headers: { ...headersOf(HTML, policyOf(theme, isEmbed)), ...(isEmbed && FOR_OTHERS) },
-    fail: ({ status, told }, ui, request, league) => {
+    fail: ({ status, refusal }, ui, request, league) => {
       const { title, text } = problemText(ui.t, status);
       const problem = { title, description: text, isUnlisted: true };
       const { player } = request.params;
-      const view = <Problem title={title} text={text} told={told} league={league ?? null} player={player} />;
+      const view = <Problem title={title} text={text} refusal={refusal} league={league ?? null} player={player} />;
       return html(view, problem, ui, request, { isEmbed, hue: league?.hue });
     },
   });
@@ -237,7 +237,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         given = await askFor(asking, asked, request);
       } catch (error) {
         if (!(error instanceof BadQuery)) throw error;
-        return fail({ status: error.status, told: error.told, retryAfter: null });
+        return fail({ status: error.status, refusal: error.refusal, retryAfter: null });
       }
       const tag = tagOfAnswer(given, variablesJson, locale, asked.zone, request);
       const holds = { minute, variables: variablesJson, stillHolds: given.stillHolds };
@@ -258,11 +258,11 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       const location = movedTo(request, data.league?.slug);
       if (location !== null) return { status: 301, headers: { location, 'cache-control': CACHE_CONTROL }, body: '' };
       const model = find(data, asked);
-      if (model === null) return fail({ status: 404, told: null, retryAfter: null });
+      if (model === null) return fail({ status: 404, refusal: null, retryAfter: null });
       // The reader's copy may be older than our cache. Nobody has a copy of a missing page: not even `*` matches it.
       if (isNamed(headerOf(request, 'if-none-match'), tag)) return { status: 304, headers, body: '' };
       const turn = await takeTurn(maker.points, request);
-      if ('status' in turn) return fail({ ...turn, told: null });
+      if ('status' in turn) return fail({ ...turn, refusal: null });
       try {
         const meanwhile = findMade();
         if (meanwhile) return sendKept(meanwhile, request);
@@ -290,7 +290,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     file: ({ type, points = POINTS, make, ...resource }: AnyFile): SiteRoute => {
       const failed = (failure: Failure, ui: Ui) => {
         const { title, text } = problemText(ui.t, failure.status);
-        return [title, text, failure.told && toldIn(ui, failure.told)].filter(Boolean).join('\n');
+        return [title, text, failure.refusal && refusalText(ui, failure.refusal)].filter(Boolean).join('\n');
       };
       const maker: Maker = {
         points,
@@ -321,10 +321,10 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         if (before) return sendKept(before, request);
         const ui = uiOf(locale, request);
         const turn = await takeTurn(points, request);
-        if ('status' in turn) return failWith({ ...turn, told: null }, problemMaker(), ui, request);
+        if ('status' in turn) return failWith({ ...turn, refusal: null }, problemMaker(), ui, request);
         try {
           const found = await find(request);
-          if (!found) return failWith({ status: 404, told: null, retryAfter: null }, problemMaker(), ui, request);
+          if (!found) return failWith({ status: 404, refusal: null, retryAfter: null }, problemMaker(), ui, request);
           const text = html(found.view(ui), found.head(ui), ui, request, { top: found.top() });
           const tag = tagOf([text]);
           const headers = {
@@ -347,12 +347,12 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       answer: async (request) => {
         const league = await leagueAround(request);
         const ui = uiOf(localeFor(request), request);
-        return failWith({ status: 404, told: null, retryAfter: null }, problemMaker(), ui, request, league);
+        return failWith({ status: 404, refusal: null, retryAfter: null }, problemMaker(), ui, request, league);
       },
     }),
     /** The page for a request that no page answers. */
     problem: (request: SiteRequest, status: number): SiteResponse =>
-      failWith({ status, told: null, retryAfter: null }, problemMaker(), uiOf(localeFor(request), request), request),
+      failWith({ status, refusal: null, retryAfter: null }, problemMaker(), uiOf(localeFor(request), request), request),
   };
 }
 

@@ -92,9 +92,9 @@ const PAUSES = [0.04, 1, 14];
 const DAY = 86_400_000;
 
 /** Ratings may continue to grow, but not more than this many times further than in the first tenth. */
-const MOST_GROWTH = 20;
+const MAX_GROWTH = 20;
 /** The share attributed to chance, and to the law of luck, which a rater cannot know. */
-const MOST_EXCESS = 0.05;
+const MAX_EXCESS = 0.05;
 
 /** A kind of long log. What a rater gets wrong in matches of one kind may be lost among those of others. */
 interface Kind {
@@ -197,7 +197,7 @@ function staysWithinBoundsIn(subject: Subject, name: string, log: readonly Match
       if (index < MATCHES / 10) {
         bound.value = Math.max(bound.value, distance);
         bound.deviation = Math.max(bound.deviation, after.deviation ?? 0);
-      } else if (distance > MOST_GROWTH * bound.value || (after.deviation ?? 0) > MOST_GROWTH * bound.deviation) {
+      } else if (distance > MAX_GROWTH * bound.value || (after.deviation ?? 0) > MAX_GROWTH * bound.deviation) {
         throw new Violation(
           `in ${name}, player ${player} has ${show(after)} after match ${index + 1}, and in the first tenth none was further from the first rating than ${show(bound)}`,
         );
@@ -205,7 +205,7 @@ function staysWithinBoundsIn(subject: Subject, name: string, log: readonly Match
     }
   }
   const [loss, lossOfEven] = [own.means().logLoss, even.means().logLoss];
-  if (loss <= lossOfEven + MOST_EXCESS) return;
+  if (loss <= lossOfEven + MAX_EXCESS) return;
   throw new Violation(
     `in ${name}, the log loss of the second half is ${loss.toFixed(3)}, and that of even chances ${lossOfEven.toFixed(3)}`,
   );

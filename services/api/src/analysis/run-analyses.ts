@@ -26,7 +26,7 @@ export type RunAnalysesNeeds = CompareNeeds & NeedsClock & NeedsSchema & NeedsSe
 /** How often an analysis reports its progress and checks whether it was cancelled, in milliseconds. */
 const INTERVAL = 500;
 /** An analysis that takes longer fails, because others wait for their turn. In milliseconds. */
-const PATIENCE = 3_600_000;
+const TIMEOUT = 3_600_000;
 const TOO_LONG = 'it did not finish within an hour';
 /** An analysis whose process died this often is not started again. */
 const MAX_ATTEMPTS = 3;
@@ -40,14 +40,14 @@ export async function runAnalyses(
   needs: RunAnalysesNeeds,
   log: Log,
   stopping: AbortSignal,
-  patience = PATIENCE,
+  timeout = TIMEOUT,
 ): Promise<void> {
   if (!(await findPendingAnalysis(needs.database))) return;
   await needs.session.ifAlone(LOCKS.analysis, async () => {
     while (!stopping.aborted && (await needs.schema.fits())) {
       const next = await findPendingAnalysis(needs.database);
       if (!next) return;
-      await runAnalysis(needs, next, log, stopping, patience);
+      await runAnalysis(needs, next, log, stopping, timeout);
     }
   });
 }
@@ -57,7 +57,7 @@ async function runAnalysis(
   analysis: Analysis,
   log: Log,
   stopping: AbortSignal,
-  patience: number,
+  timeout: number,
 ): Promise<void> {
   const { id, attempts } = analysis;
   const { database, clock } = needs;
@@ -69,7 +69,7 @@ async function runAnalysis(
   const unwanted = new AbortController();
   const left = AbortSignal.any([unwanted.signal, stopping]);
   const late = new AbortController();
-  const tooLong = setTimeout(() => late.abort(new Error(TOO_LONG)), patience);
+  const tooLong = setTimeout(() => late.abort(new Error(TOO_LONG)), timeout);
   let progress = 0;
   const look = async () => {
     if (!(await updateAnalysisProgress(database, id, Math.min(progress, 1))))

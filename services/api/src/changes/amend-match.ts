@@ -64,7 +64,7 @@ interface AmendedMatch extends MatchAtVersion {
 export const amendMatch = defineChange<Amendment, FoundMatch, AmendedMatch, ShownMatch>({
   kind: 'amendMatch',
   undoneBy: 'amendMatch',
-  tells: 'match.corrected',
+  reports: 'match.corrected',
   verb: 'amended',
   find: findMatch,
   async check(needs, _, { league, match }, input) {

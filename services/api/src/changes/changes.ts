@@ -27,7 +27,7 @@ export const CHANGES = catalogueOf([
 export const CORRECTIONS = auditActionsOf(CHANGES, ({ isNoCorrection }) => !isNoCorrection);
 
 /** Those of corrections of matches. */
-export const MATCH_CORRECTIONS = auditActionsOf(CHANGES, ({ tells }) => tells === 'match.corrected');
+export const MATCH_CORRECTIONS = auditActionsOf(CHANGES, ({ reports }) => reports === 'match.corrected');
 
 /** SQL that holds for entries of the audit log about a correction. */
 export const IS_CORRECTION = entriesAbout(

@@ -51,7 +51,7 @@ function changeOfImport(kind: string, action: string, status: MatchStatus) {
   return defineChange<ImportCorrection, FoundImport, ImportedMatches, { readonly import: MatchImport }>({
     kind,
     action,
-    tells: 'match.corrected',
+    reports: 'match.corrected',
     isOfSeveral: true,
     async find(needs, access, input) {
       const { found, league } = await getImport(needs, access, input.import);

@@ -40,7 +40,7 @@ function changeOfOne(kind: string, status: MatchStatus, undoneBy: string) {
   return defineChange<MatchCorrection, FoundMatch, MatchAtVersion, ShownMatch>({
     kind,
     undoneBy,
-    tells: 'match.corrected',
+    reports: 'match.corrected',
     verb: VERBS[status],
     find: findMatch,
     check: (_, __, { match }, { expectedVersion }) =>
@@ -85,7 +85,7 @@ function changeOfSeveral(kind: string, status: MatchStatus, undoneBy: string) {
   return defineChange<MatchesCorrection, FoundLeague, ListedMatches, { readonly matches: readonly StoredMatch[] }>({
     kind,
     undoneBy,
-    tells: 'match.corrected',
+    reports: 'match.corrected',
     verb: VERBS[status],
     isOfSeveral: true,
     find: findLeagueOf,

@@ -46,7 +46,7 @@ type ShownPlayer = { readonly player: Player };
 export const mergePlayers = defineChange<PlayerMerge, FoundPlayers<keyof Merge>, Merge, ShownPlayer>({
   kind: 'mergePlayers',
   undoneBy: 'unmergePlayers',
-  tells: 'player.merged',
+  reports: 'player.merged',
   async find(needs, access, input) {
     const { league } = await findLeagueOf(needs, access, input);
     const [playerId, intoId] = [await findId(needs, access, input.player), await findId(needs, access, input.into)];
@@ -87,7 +87,7 @@ export const unmergePlayers = defineChange<
   ShownPlayer
 >({
   kind: 'unmergePlayers',
-  tells: 'player.merged',
+  reports: 'player.merged',
   async find(needs, access, input) {
     const { league } = await findLeagueOf(needs, access, input);
     return { league, playerId: await findId(needs, access, input.player) };

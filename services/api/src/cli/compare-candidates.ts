@@ -19,10 +19,10 @@ export function parseCandidates(text: string): RequestedSystem[] {
   const colon = text.indexOf(':');
   if (colon < 0) return [{ ratingSystem: text, settings: {} }];
   const ratingSystem = text.slice(0, colon);
-  const told = text.slice(colon + 1);
-  if (told.startsWith('{')) return [{ ratingSystem, settings: parseJson(() => told, shown(told)) }];
+  const given = text.slice(colon + 1);
+  if (given.startsWith('{')) return [{ ratingSystem, settings: parseJson(() => given, shown(given)) }];
   let combinations: Record<string, unknown>[] = [{}];
-  for (const part of told.split(':')) {
+  for (const part of given.split(':')) {
     const [, name, values] = /^(\w+)=(.+)$/.exec(part) ?? [];
     if (name === undefined) throw new InvalidArgumentError(`${shown(part)} must look like deviationGrowth=4.`);
     const choices = values!.split(',').flatMap(parseValues);
@@ -47,10 +47,10 @@ export function readCandidates(path: string): RequestedSystem[] {
 
 /** A rating system as `--with` names it: `key:name=value`. */
 export function candidateText(ratingSystem: string, settings: Readonly<Record<string, unknown>>): string {
-  const told = Object.entries(settings).map(
+  const values = Object.entries(settings).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
-  return [ratingSystem, ...told].join(':');
+  return [ratingSystem, ...values].join(':');
 }
 
 function parseValues(text: string): unknown[] {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { planDistribution, spread } from '../database/citus/distribute.js';
+import { distributeLeagues, planDistribution } from '../database/citus/distribute.js';
 import { pluralize } from '../kit/words.js';
 import { readConfig } from '../start/config.js';
 import { usageError } from './report.js';
@@ -24,7 +24,7 @@ export function addDistribute(program: Command): void {
           if (obstacle) console.log(obstacle);
           return;
         }
-        const done = await spread(database, (title) => console.log(title));
+        const done = await distributeLeagues(database, (title) => console.log(title));
         console.log(done === 0 ? 'Nothing to do.' : `Did ${pluralize(done, 'step')}: the leagues are distributed.`);
       }, config);
     });

@@ -14,7 +14,7 @@ import { clockDifference, connectionShortage, rightsThatLack } from '../database
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
 import { version } from '../kit/version.js';
 import { askRater, closeRaters, troubleOf } from '../raters/apart.js';
-import { COMMAND_PATIENCE, loadRaters } from '../raters/raters.js';
+import { COMMAND_TIMEOUT, loadRaters } from '../raters/raters.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import { SHOW } from '../rating/rater-work.js';
 import { type Config, ConfigError, readConfig } from '../start/config.js';
@@ -34,10 +34,10 @@ const ok = (text: string): Finding[] => [['ok', text]];
 const note = (text: string): Finding[] => [['note', text]];
 const wrong = (text: string): Finding[] => [['WRONG', text]];
 
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 const GIGABYTE = 2 ** 30;
 const HOUR = 3_600_000;
-const MOST_WEBHOOKS = 50;
+const MAX_WEBHOOKS = 50;
 /** Enough requests to reach each of a few processes behind a proxy. */
 const KNOCKS = 10;
 const OLD_NODE = 20;
@@ -94,13 +94,13 @@ async function checkNode(): Promise<Finding[]> {
 }
 
 async function checkRaters({ raters }: Config): Promise<Finding[]> {
-  const loaded = await loadRaters(raters, { log: createLog('silent', STANDARD_ERROR), patience: COMMAND_PATIENCE });
+  const loaded = await loadRaters(raters, { log: createLog('silent', STANDARD_ERROR), timeout: COMMAND_TIMEOUT });
   try {
     const problems = await Promise.all([...loaded.values()].map(problemOfRater));
-    const told = problems.flatMap((problem) =>
+    const findings = problems.flatMap((problem) =>
       problem === undefined ? [] : wrong(`${problem}. Mend the rater, or take it out of OPENLADDER_RATERS.`),
     );
-    return [...told, ...ok(`${loaded.size} rating systems are installed.`)];
+    return [...findings, ...ok(`${loaded.size} rating systems are installed.`)];
   } finally {
     closeRaters(loaded.values());
   }
@@ -142,8 +142,8 @@ async function checkPort({ host, port, metricsHost, metricsPort }: Config): Prom
   const origin = `http://${loopback.includes(':') ? `[${loopback}]` : loopback}:${port}`;
   const theirs = await readyOf(origin).catch(() => null);
   if (!theirs?.version) return wrong(`Another program has ${place}. End it, or set OPENLADDER_PORT to a free port.`);
-  const told = theirs.status === 'ready' ? ok : wrong;
-  return told(`Open Ladder ${theirs.version} has ${place}: ${theirs.status}.`);
+  const finding = theirs.status === 'ready' ? ok : wrong;
+  return finding(`Open Ladder ${theirs.version} has ${place}: ${theirs.status}.`);
 }
 
 /** While the service runs, it has the port itself. */
@@ -160,7 +160,7 @@ interface Ready {
 }
 
 async function readyOf(origin: string): Promise<Ready> {
-  const answer = await fetch(`${origin}/ready`, { signal: AbortSignal.timeout(PATIENCE) });
+  const answer = await fetch(`${origin}/ready`, { signal: AbortSignal.timeout(TIMEOUT) });
   const text = await answer.text();
   try {
     return JSON.parse(text) as Ready;
@@ -290,8 +290,8 @@ async function checkBackups({ present }: MigrationPlan, { backupDir, backupEvery
   const hours = (Date.now() - newest.startedAt.getTime()) / HOUR;
   const age = `The newest backup is ${hoursInWords(hours)} old: ${newest.folder}`;
   if (hours <= 2 * backupEvery) return ok(`${age}.`);
-  const told = isServed ? wrong : note;
-  return told(`${age}. There should be one every ${hoursInWords(backupEvery)}; see the log of the service.`);
+  const finding = isServed ? wrong : note;
+  return finding(`${age}. There should be one every ${hoursInWords(backupEvery)}; see the log of the service.`);
 }
 
 async function checkChosenAdmin(url: string, { adminToken }: Config): Promise<Finding[]> {
@@ -306,7 +306,7 @@ async function checkChosenAdmin(url: string, { adminToken }: Config): Promise<Fi
 async function checkWebhooks(database: DataSource, { webhookAllow }: Config): Promise<Finding[]> {
   const rows: { url: string; disabled: boolean }[] = await database.query(
     `SELECT url, bool_and(disabled_at IS NOT NULL) AS disabled FROM webhook GROUP BY url ORDER BY url LIMIT $1`,
-    [MOST_WEBHOOKS],
+    [MAX_WEBHOOKS],
   );
   const allowed = networkList(webhookAllow);
   const origins = new Map(
@@ -330,9 +330,9 @@ async function checkWebhooks(database: DataSource, { webhookAllow }: Config): Pr
 
 function reach(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connectSocket({ host, port, timeout: PATIENCE });
+    const socket = connectSocket({ host, port, timeout: TIMEOUT });
     socket.once('connect', () => resolve());
-    socket.once('timeout', () => reject(new Error(`no connection within ${PATIENCE / 1_000} s`)));
+    socket.once('timeout', () => reject(new Error(`no connection within ${TIMEOUT / 1_000} s`)));
     socket.once('error', reject);
     for (const event of ['connect', 'timeout', 'error']) socket.once(event, () => socket.destroy());
   });
@@ -362,7 +362,7 @@ async function checkFront(url: string): Promise<Finding[]> {
   }
   const others = [...versions].filter((one) => one !== version());
   const run = `${origin} is answered by Open Ladder ${[...versions].sort().join(' and ')}`;
-  const page = await fetch(`${origin}/docs`, { signal: AbortSignal.timeout(PATIENCE) }).then((answer) => answer.text());
+  const page = await fetch(`${origin}/docs`, { signal: AbortSignal.timeout(TIMEOUT) }).then((answer) => answer.text());
   const seen = page.match(/property="og:url" content="(.*?)\/docs"/)?.[1];
   const remedy = 'Let the proxy pass on Host and X-Forwarded-Proto, and name it in OPENLADDER_TRUSTED_PROXIES';
   const noSockets = `WebSockets do not reach ${origin}/graphql, so nothing is live`;
@@ -382,7 +382,7 @@ async function checkFront(url: string): Promise<Finding[]> {
 async function opens(url: string): Promise<boolean> {
   const { WebSocket } = await import('ws');
   return new Promise((resolve) => {
-    const socket = new WebSocket(url, 'graphql-transport-ws', { handshakeTimeout: PATIENCE });
+    const socket = new WebSocket(url, 'graphql-transport-ws', { handshakeTimeout: TIMEOUT });
     socket.once('open', () => resolve(true));
     socket.once('error', () => resolve(false));
     for (const event of ['open', 'error']) socket.once(event, () => socket.terminate());

@@ -20,8 +20,8 @@ async function proposed(lines: readonly string[], options: Partial<ImportFlags> 
   await writeFile(path, lines.join('\n'));
   print.mockClear();
   const { map, delimiter } = await withProposal(path, { batch: 1, yes: true, ...options });
-  const told = String(print.mock.calls[0]).split('\n').slice(1);
-  return { told: told.map((line) => line.trim()), map, delimiter };
+  const printed = String(print.mock.calls[0]).split('\n').slice(1);
+  return { printed: printed.map((line) => line.trim()), map, delimiter };
 }
 
 describe('a file without a mapping', () => {
@@ -29,7 +29,7 @@ describe('a file without a mapping', () => {
 
   test('is read by its columns, the format of its dates and its separator, which are printed as options', async () => {
     expect(await proposed(rows)).toMatchObject({
-      told: [
+      printed: [
         `--map 'date=Date; side=White; side=Black; role=white,black; score=Result; id=Date+White+Black+#'`,
         `--date-format 'DD/MM/YYYY'`,
         `--delimiter ';'`,
@@ -38,18 +38,20 @@ describe('a file without a mapping', () => {
       delimiter: ';',
     });
     const quoted = await proposed(["Home's,Home,Away,HG,AG,Date", 'x,ann,ben,1,0,2026-01-01']);
-    expect(quoted.told).toEqual([
+    expect(quoted.printed).toEqual([
       `--map 'date=Date; side=Home:HG; side=Away:AG; role=home,away; id=Date+Home+Away+#'`,
       "Not used: Home's.",
     ]);
-    expect((await proposed(["Spieler 1,Spieler 2,Ergebnis,Tag,'", "a,b,1:0,2026-01-01,'"])).told[0]).not.toContain(
+    expect((await proposed(["Spieler 1,Spieler 2,Ergebnis,Tag,'", "a,b,1:0,2026-01-01,'"])).printed[0]).not.toContain(
       'role',
     );
   });
 
   test('is read by names with quotes, escaped for a shell', async () => {
-    const { told, map } = await proposed(["Home,Away,Result,Today's", 'ann,ben,1-0,2026-01-01']);
-    const [option, given] = execFileSync('sh', ['-c', `printf '%s\\n' ${told[0]}`], { encoding: 'utf8' }).split('\n');
+    const { printed, map } = await proposed(["Home,Away,Result,Today's", 'ann,ben,1-0,2026-01-01']);
+    const [option, given] = execFileSync('sh', ['-c', `printf '%s\\n' ${printed[0]}`], { encoding: 'utf8' }).split(
+      '\n',
+    );
     expect([option, given]).toEqual(['--map', expect.stringMatching(/^date="Today's"; side=Home; side=Away/)]);
     expect(map).toMatchObject({ date: ["Today's"] });
   });
@@ -84,16 +86,16 @@ describe('a file without a mapping', () => {
     const said =
       /\nNot used: result\.\nThis makes each row a win, but the column "result" looks like a result.* winner=result\(.*\nNothing was written\. Use --map instead of --yes/;
     await expect(proposed(file)).rejects.toMatchObject({ status: 2, message: expect.stringMatching(said) });
-    expect((await proposed(file, { dryRun: true })).told).toContain('Not used: result.');
-    expect((await proposed(['date,winner,loser,city', '2026-01-02,ben,cid,Kyoto'])).told.at(-1)).toBe(
+    expect((await proposed(file, { dryRun: true })).printed).toContain('Not used: result.');
+    expect((await proposed(['date,winner,loser,city', '2026-01-02,ben,cid,Kyoto'])).printed.at(-1)).toBe(
       'Not used: city.',
     );
   });
 
   test('separates the players of cells that seem to name several, and reports it', async () => {
     const rows = ['2026-01-02,"ann, ben, cid","dan, eve, fay",1', '2026-01-03,"ann, eve, cid",gus,2'];
-    const { told, map } = await proposed(['date,red,blue,winner', ...rows]);
-    expect(told).toEqual([
+    const { printed, map } = await proposed(['date,red,blue,winner', ...rows]);
+    expect(printed).toEqual([
       `--map 'date=date; side=red(","); side=blue(","); winner=winner(1=1, 2=2, X=draw, 0=draw); id=date+#'`,
       'Cells of players seem to name several, with "," between them. If each is one player, use this --map without (",").',
     ]);
@@ -102,15 +104,15 @@ describe('a file without a mapping', () => {
 
   test('reports cells that seem to name several players in more than one way', async () => {
     const rows = ['2026-01-02,"ann, ben, cid & dan",eve,1', '2026-01-03,"ann, ben, fay & dan",gus,2'];
-    expect((await proposed(['date,red,blue,winner', ...rows])).told.at(-1)).toMatch(
+    expect((await proposed(['date,red,blue,winner', ...rows])).printed.at(-1)).toMatch(
       /^What would be one player in "red" seems to name several\. .* side=red\(","\)\.$/,
     );
   });
 
   test('reports that the CSV of a league is for spreadsheets', async () => {
     const columns = 'match,played_at,weight,side,team,role,place,status,side_points,player,guest,points,minutes';
-    const { told } = await proposed([columns, 'm1,2026-01-02,1,1,,,1,FINISHED,,ann,false,,']);
-    expect(told.at(-1)).toMatch(/^This seems to be the CSV of a league/);
+    const { printed } = await proposed([columns, 'm1,2026-01-02,1,1,,,1,FINISHED,,ann,false,,']);
+    expect(printed.at(-1)).toMatch(/^This seems to be the CSV of a league/);
   });
 
   test('has no date column if a first time is given', async () => {

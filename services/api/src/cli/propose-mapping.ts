@@ -46,19 +46,19 @@ export async function withProposal(path: string, options: ImportFlags): Promise<
   if (head.format === 'JSON_LINES')
     throw usageError(`--format jsonl must be given if ${title} is JSON Lines, as it seems`);
   const proposal = proposalFor(head, options, title);
-  const told = [
+  const shownProposal = [
     `${title} has no --map. Proposed from its columns and first rows:`,
     ...flagsOf(proposal).map((flag) => `  ${flag}`),
     ...notesOn(proposal, head),
   ].join('\n');
   if (!options.dryRun && proposal.results.length > 0) {
-    throw usageError(`${told}\nNothing was written. Use --map instead of --yes; see docs/import.md.`);
+    throw usageError(`${shownProposal}\nNothing was written. Use --map instead of --yes; see docs/import.md.`);
   }
   if (!options.yes && !options.dryRun) {
     const advice = 'Add --yes to use this, or --map with your own mapping; see docs/import.md.';
-    throw usageError(`${told}\nNothing was written. ${advice}`);
+    throw usageError(`${shownProposal}\nNothing was written. ${advice}`);
   }
-  console.error(told);
+  console.error(shownProposal);
   const { map, dateFormat, delimiter } = proposal;
   const format = dateFormat === null ? undefined : parseDateFormat(dateFormat);
   return {

@@ -31,7 +31,7 @@ const MAX_MATCHES = 1_000_000;
 const MAX_WORKERS = 2;
 export const HEAP = 500;
 /** In milliseconds. Clients and proxies wait no longer than a minute, and a stopping service waits for its responses. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** Services with a comparison in progress. Memory and processor allow only one at a time. */
 const busy = new WeakSet<CompareNeeds>();
@@ -39,7 +39,7 @@ const busy = new WeakSet<CompareNeeds>();
 /**
  * Compares rating systems within a request: on few cores and in bounded memory, because others wait for the service.
  * @param left aborted when nobody waits for the response any more
- * @param patience in milliseconds; systems that are not done by then have a problem that says so
+ * @param timeout in milliseconds; systems that are not done by then have a problem that says so
  * @throws Refused as `compareRatingSystems` does, and if it is too much for a request
  */
 export async function compareWithinRequest(
@@ -47,15 +47,15 @@ export async function compareWithinRequest(
   access: Access,
   input: CompareWithinRequest,
   left?: AbortSignal,
-  patience = PATIENCE,
+  timeout = TIMEOUT,
 ): Promise<SystemComparison> {
   const league = await getAdministered(needs, access, input.league);
   const systems = checkAmount(needs, league, input);
   if (busy.has(needs)) throw new Refused(refuse('ALREADY_COMPARING', ['input']));
   busy.add(needs);
   const late = new AbortController();
-  const tooLong = new Refused(refuse('EVALUATION_TOO_LONG', [], { seconds: patience / 1000 }));
-  const timer = setTimeout(() => late.abort(tooLong), patience);
+  const tooLong = new Refused(refuse('EVALUATION_TOO_LONG', [], { seconds: timeout / 1000 }));
+  const timer = setTimeout(() => late.abort(tooLong), timeout);
   const ending = left ? AbortSignal.any([late.signal, left]) : late.signal;
   try {
     return await compareRatingSystems(

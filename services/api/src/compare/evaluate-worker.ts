@@ -94,7 +94,7 @@ function evaluate(task: EvaluationTask | BaselineTask): Outcome {
 }
 
 function score({ rater, settings }: EvaluationTask, scores: MatchScores, until?: number): void {
-  scorePackedLog(raters.get(rater)!, settings, told(until), log.players, scores);
+  scorePackedLog(raters.get(rater)!, settings, withProgress(until), log.players, scores);
 }
 
 function evaluateWhole(task: EvaluationTask): Evaluation[] {
@@ -141,16 +141,16 @@ function both(one: MatchScores, other: MatchScores): MatchScores {
 function evaluateBaseline(task: BaselineTask): Evaluated {
   const parts = new EvaluationParts(starts);
   // Only one of the two reports progress: together they take no longer than one rating system.
-  const log = task === 'even' ? stretches : told();
+  const log = task === 'even' ? stretches : withProgress();
   scoreBaselines(log, task === 'even' ? parts : null, task === 'baseRates' ? parts : null);
   return { parts: parts.means(), fit: null };
 }
 
 /** The log; reports how much of it has been read. @param until matches after which the rest can be skipped */
-function* told(until = log.matches): Generator<PackedLog> {
+function* withProgress(until = log.matches): Generator<PackedLog> {
   let done = 0;
   let read = 0;
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   // Its time is counted from here.
   tell({ done });
   for (const stretch of stretches) {
@@ -158,10 +158,10 @@ function* told(until = log.matches): Generator<PackedLog> {
     done += stretch.matches.length;
     read += stretch.matches.length;
     if (read >= until) break;
-    if (performance.now() - toldAt < TELLING_INTERVAL) continue;
+    if (performance.now() - reportedAt < TELLING_INTERVAL) continue;
     tell({ done });
     done = 0;
-    toldAt = performance.now();
+    reportedAt = performance.now();
   }
   tell({ done });
 }

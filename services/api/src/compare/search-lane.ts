@@ -34,7 +34,7 @@ const MAX_HALVINGS = 4;
 /** How often they are doubled where they gain again and again: the greatest makes a number 16 times as large. */
 const MAX_DOUBLINGS = 2;
 /** If no setting gains alone, this many of the most important settings move in pairs. */
-const MOST_PAIRED = 3;
+const MAX_PAIRED = 3;
 /** A lane that is further behind the best one continues if it would catch up in a few rounds like its last one. */
 const NEAR = 0.002;
 const ROUNDS_BEHIND = 4;
@@ -193,7 +193,7 @@ export class Lane {
     const paired = names
       .filter((name) => Math.abs(costOf(name) - before.logLoss) > NO_EFFECT && costOf(name) < Number.POSITIVE_INFINITY)
       .sort((a, b) => costOf(a) - costOf(b))
-      .slice(0, MOST_PAIRED);
+      .slice(0, MAX_PAIRED);
     const of = (name: string) => moves.filter(({ setting }) => setting === name);
     return paired.flatMap((one, at) =>
       paired

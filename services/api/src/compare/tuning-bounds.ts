@@ -15,8 +15,8 @@ const LAST_ROUNDS = 5;
 const LAST_OF_RATER = 3;
 
 /** Settings may take this share of the time each or, if the first ones take long, this many times as long as those. */
-const MOST_OF_TIME = 1 / 6;
-const MOST_OF_FIRST = 3;
+const MAX_OF_TIME = 1 / 6;
+const MAX_OF_FIRST = 3;
 
 /** How many settings a search may try, and how long each may take, by its request and by the time that those before took. */
 export class TuningBounds {
@@ -53,7 +53,7 @@ export class TuningBounds {
   /** How long settings that begin now may take, in milliseconds. The first ones may take as long as they need. */
   readonly limit = (): number => {
     if (this.#tried === 0 || this.#begun === null) return Number.POSITIVE_INFINITY;
-    const most = Math.max(1000 * this.bounds.seconds * MOST_OF_TIME, (this.#firstDone - this.#begun) * MOST_OF_FIRST);
+    const most = Math.max(1000 * this.bounds.seconds * MAX_OF_TIME, (this.#firstDone - this.#begun) * MAX_OF_FIRST);
     return Math.min(most, this.#left(this.#begun, performance.now(), this.#each(this.#begun, this.#lastDone)));
   };
 
@@ -71,7 +71,7 @@ export class TuningBounds {
 
 /** Progress of a search for settings, in passes over the log. It may end before it has used its budget. */
 export class TuningProgress {
-  #told = 0;
+  #reported = 0;
   #matches = 1;
   /** The share of the log that each try evaluates. */
   #part = 1;
@@ -111,7 +111,7 @@ export class TuningProgress {
 
   #tell(passes: number): void {
     // If settings take longer than expected, fewer are tried. Progress never goes back.
-    this.#told = Math.min(1, Math.max(this.#told, passes / (1 + this.#search + LAST_ROUNDS)));
-    this.onProgress(this.#told);
+    this.#reported = Math.min(1, Math.max(this.#reported, passes / (1 + this.#search + LAST_ROUNDS)));
+    this.onProgress(this.#reported);
   }
 }

@@ -36,18 +36,18 @@ async function lookOn(times: number): Promise<void> {
 }
 
 test('an unavailable database is reported once a minute, and again when it is unavailable again', async () => {
-  const told = ['warn', 'Could not look for work', { reason: 'ECONNREFUSED connect ECONNREFUSED' }];
+  const warning = ['warn', 'Could not look for work', { reason: 'ECONNREFUSED connect ECONNREFUSED' }];
   failure = AWAY;
   await lookOn(5);
-  expect(lines).toEqual([told]);
+  expect(lines).toEqual([warning]);
   now += 60_000;
   await lookOn(5);
-  expect(lines).toEqual([told, told]);
+  expect(lines).toEqual([warning, warning]);
   failure = null;
   await lookOn(5);
   failure = AWAY;
   await lookOn(5);
-  expect(lines).toEqual([told, told, told]);
+  expect(lines).toEqual([warning, warning, warning]);
 });
 
 test('any other failure is reported each time, in full', async () => {

@@ -28,13 +28,13 @@ export type Table = new () => object;
  * Connects to a database.
  * @param url a PostgreSQL URL; `?host=/path` names a Unix socket
  * @param tables the tables that the ORM reads and writes by itself; none if only SQL is used
- * @param patience how long its sessions wait
+ * @param timeouts how long its sessions wait
  * @param size the most connections
  */
 export async function connect(
   url: string,
   tables: readonly Table[] = [],
-  patience: Timeouts = LONG_RUNNING,
+  timeouts: Timeouts = LONG_RUNNING,
   size: number = requestConnections(PROCESS_CONNECTIONS),
 ): Promise<DataSource> {
   const source = new DataSource({
@@ -58,7 +58,7 @@ export async function connect(
     synchronize: false,
     installExtensions: false,
     parseInt8: true,
-    extra: { ...CONNECTION, ...withSettings(patience), max: size },
+    extra: { ...CONNECTION, ...withSettings(timeouts), max: size },
   });
   return source.initialize();
 }

@@ -66,7 +66,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
  * Triggers that a distribution drops, because each server would run them by itself: they write rows of other servers, or wait for a
  * commit. Ranks are then counted on the board, without rank buckets, and teams are found only by the newest matches of a league.
  */
-export const SPREAD_WITHOUT_TRIGGERS: Readonly<Record<string, string>> = {
+export const DISTRIBUTED_WITHOUT_TRIGGERS: Readonly<Record<string, string>> = {
   league_rank_buckets: 'league',
   match_names_teams: 'match',
   match_renews_teams: 'match',

@@ -11,7 +11,7 @@ const TRIES = 5;
 /** PostgreSQL's codes for a prepared statement that a session does not know, and for one that it already has. */
 const LOST_STATEMENT = new Set(['26000', '42P05']);
 /** The second key of an advisory lock is a signed integer of four bytes. */
-const MOST_KEY = 2 ** 31;
+const MAX_KEY = 2 ** 31;
 const PID = 'SELECT pg_backend_pid() AS pid';
 
 const NO_DIRECT_URL =
@@ -50,7 +50,7 @@ export async function poolerIncompatibility(database: DataSource, directUrl: str
 async function isSameDatabase(database: DataSource, directUrl: string): Promise<boolean> {
   const [{ isFollowing }] = await database.query('SELECT pg_is_in_recovery() AS "isFollowing"');
   if (isFollowing) return true;
-  const key = randomInt(MOST_KEY);
+  const key = randomInt(MAX_KEY);
   const client = new pg.Client({ ...CONNECTION, connectionString: directUrl });
   // A lost connection fails the statement.
   client.on('error', () => undefined);

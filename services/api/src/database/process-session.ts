@@ -9,7 +9,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 /** How long a statement waits for the session and its answer, in milliseconds: `/ready` must report a silent database. */
-const PATIENCE = 3_000;
+const TIMEOUT = 3_000;
 
 export interface NeedsSession {
   readonly session: ProcessSession;
@@ -137,7 +137,7 @@ export class ProcessSession {
   async #connected(): Promise<Present> {
     this.#running ??= this.#keepOpen();
     const waited = new AbortController();
-    const late = setTimeout(PATIENCE, undefined, { signal: waited.signal }).then(() => {
+    const late = setTimeout(TIMEOUT, undefined, { signal: waited.signal }).then(() => {
       throw this.#failure ?? new Error('Connection terminated: there is no session at present');
     });
     try {
@@ -154,7 +154,7 @@ export class ProcessSession {
       const client = new pg.Client({
         ...CONNECTION,
         connectionString: this.url,
-        query_timeout: PATIENCE,
+        query_timeout: TIMEOUT,
       });
       const lost = new AbortController();
       // First of all: an error event without a listener would end the process.

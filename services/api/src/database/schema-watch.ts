@@ -11,7 +11,7 @@ import { DISTRIBUTED_MARKER, listRanMigrations, schemaIncompatibility } from './
 /** How often a running process compares the schema with its code, in milliseconds. */
 const INTERVAL = 1000;
 /** How long a check may take before the database counts as not answering, in milliseconds. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 
 /** Seconds until a load balancer has switched to a compatible process. */
 const RETRY_AFTER = 5;
@@ -119,7 +119,7 @@ export class SchemaWatch {
    */
   async start(session: ProcessSession | null, report: (isUsable: boolean) => void = ignoreReport): Promise<void> {
     if (session === null) {
-      const pool = { max: 1, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE };
+      const pool = { max: 1, connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT };
       this.#own = await connectAgain(this.database, pool);
     }
     this.#apart = this.#own ?? session?.sql;

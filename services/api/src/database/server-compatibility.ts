@@ -73,14 +73,14 @@ function isOfNoExtension(name: string): string {
 }
 
 /** Matches of the future are refused, and tokens expire: larger differences between clocks are reported. In milliseconds. */
-const MOST_SKEW = 5_000;
+const MAX_SKEW = 5_000;
 
 /** @returns how the clock of this machine differs from that of the database, as a sentence; null if it does not */
 export async function clockDifference(sql: Sql): Promise<string | null> {
   const before = Date.now();
   const [{ now }] = await sql.query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
   const skew = Math.round(now - (before + Date.now()) / 2);
-  if (Math.abs(skew) <= MOST_SKEW) return null;
+  if (Math.abs(skew) <= MAX_SKEW) return null;
   const how = `${Math.abs(skew / 1_000).toFixed(0)} s ${skew > 0 ? 'behind' : 'ahead of'} that of the database`;
   return `The clock of this machine is ${how}. Synchronise both, for example with chrony.`;
 }

@@ -121,14 +121,14 @@ export async function removeLeagueFromTokens(tx: EntityManager, leagueId: number
      WHERE token_id = ANY($1::integer[]) AND ${IS_NOT_DELETED}`,
     [entries.map(({ token }) => token)],
   );
-  const told: { subject: string; action: string; at: Date }[] = await tx.query(
+  const logged: { subject: string; action: string; at: Date }[] = await tx.query(
     'SELECT subject, action, at FROM audit_entry WHERE league_id = 0 AND subject = ANY($1::text[])',
     [entries.map(({ subject }) => subject)],
   );
   const staying = new Set(elsewhere.map(({ id }) => id));
   // Each league of a token has an entry of its own, of the same moment.
-  const nameOf = ({ subject, action, at }: (typeof told)[number]) => `${subject} ${action} ${at.getTime()}`;
-  const known = new Set(told.map(nameOf));
+  const nameOf = ({ subject, action, at }: (typeof logged)[number]) => `${subject} ${action} ${at.getTime()}`;
+  const known = new Set(logged.map(nameOf));
   const moved = entries.filter((entry) => !staying.has(entry.token) && !known.has(nameOf(entry))).map(({ id }) => id);
   await erasesFrom(tx, 'audit_entry');
   // If leagues are distributed over several servers, no row can change its league.

@@ -17,7 +17,7 @@ import { findWebhook } from '../webhook/webhook.repository.js';
 import type { Context } from './context.js';
 import { field, Node, optional, queries } from './declare.js';
 import { ifStored } from './loaders.js';
-import { PAST_RATING, wishOf } from './rating/league-ratings.resolver.js';
+import { PAST_RATING, pastQueryOf } from './rating/league-ratings.resolver.js';
 import { type NodeKey, parseNodeId, parsePastRatingId } from './scalars.js';
 import { type Selection, selectionOf, selectsContributions } from './selection.js';
 
@@ -85,7 +85,7 @@ async function findPastRating(id: string, { app, access, loaders, size }: Contex
   const league = named && (await ifStored(loaders.league.load(named.leagueId)));
   if (!league || !canRead(access, league)) return null;
   await beginWork(size, PAST_RATING);
-  return readPastRating(app, league, named.moment, named.playerId, wishOf(selection), size);
+  return readPastRating(app, league, named.moment, named.playerId, pastQueryOf(selection), size);
 }
 
 async function findReadableRecompute(id: number, { app, access, loaders }: Context): Promise<Recompute | null> {

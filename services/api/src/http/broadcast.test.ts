@@ -68,7 +68,7 @@ function newScene() {
     { account = 'a', authorization }: { account?: string; authorization?: string } = {},
   ) => {
     const own = {
-      told: [] as number[],
+      received: [] as number[],
       alone: [] as number[],
       listeners: 0,
       writes: 0,
@@ -88,7 +88,7 @@ function newScene() {
         if (own.isSlow) return false;
         for (const { json } of results) {
           const { data, extensions } = JSON.parse(String(json));
-          own.told.push(data.event);
+          own.received.push(data.event);
           own.listeners = extensions.listeners;
         }
         own.writes++;
@@ -97,7 +97,7 @@ function newScene() {
     });
     const run = async () => {
       for (let result = await subscription.next(); result; result = await subscription.next()) {
-        own.told.push(result.data?.event as number);
+        own.received.push(result.data?.event as number);
         while (own.isSlow) await settled();
       }
       own.ended = 'left';
@@ -138,7 +138,7 @@ test('equal subscriptions share one reading of an event, for which each account 
   const all = [subscribe(0), subscribe(0), subscribe(0, { account: 'b' })];
   await quiet();
   await tell(2);
-  expect(all.map(({ told }) => told)).toEqual([
+  expect(all.map(({ received }) => received)).toEqual([
     [1, 2],
     [1, 2],
     [1, 2],
@@ -154,10 +154,10 @@ test('available events are sent in one write, unless that would be too much', as
   const one = subscribe(0);
   await quiet();
   await tell(3);
-  expect([one.told, one.writes]).toEqual([[1, 2, 3], 1]);
+  expect([one.received, one.writes]).toEqual([[1, 2, 3], 1]);
   write(60);
   for (let turn = 0; turn < 10; turn++) await quiet();
-  expect([one.told.length, one.writes]).toEqual([63, 3]);
+  expect([one.received.length, one.writes]).toEqual([63, 3]);
 });
 
 test('each result contains the number of listeners', async () => {
@@ -190,7 +190,7 @@ test('earlier listeners first catch up separately, and later ones get no earlier
   const [early, late] = [subscribe(1), subscribe(3)];
   await quiet();
   await tell();
-  expect([first.told, early.told, late.told]).toEqual([[1, 2, 3, 4], [2, 3, 4], [4]]);
+  expect([first.received, early.received, late.received]).toEqual([[1, 2, 3, 4], [2, 3, 4], [4]]);
   expect([first.alone, early.alone, late.alone]).toEqual([[], [2, 3], []]);
 });
 
@@ -201,11 +201,11 @@ test('a slow listener is served later and separately, and delays no other', asyn
   slow.isSlow = true;
   await tell();
   await tell(2);
-  expect([slow.told, other.told]).toEqual([[1], [1, 2, 3]]);
+  expect([slow.received, other.received]).toEqual([[1], [1, 2, 3]]);
   slow.isSlow = false;
   await quiet();
   await tell();
-  expect([slow.told, other.told]).toEqual([
+  expect([slow.received, other.received]).toEqual([
     [1, 2, 3, 4],
     [1, 2, 3, 4],
   ]);
@@ -213,12 +213,18 @@ test('a slow listener is served later and separately, and delays no other', asyn
 });
 
 test.each<
-  [what: string, spoil: (scene: ReturnType<typeof newScene>) => unknown, count: number, told: number[], ended: string]
+  [
+    what: string,
+    spoil: (scene: ReturnType<typeof newScene>) => unknown,
+    count: number,
+    received: number[],
+    ended: string,
+  ]
 >([
   ['an account without points', ({ poorFrom }) => poorFrom.set('poor', 1), 1, [], 'poor has no points left'],
   ['an account whose points run out', ({ poorFrom }) => poorFrom.set('poor', 3), 4, [1, 2], 'poor has no points left'],
   ['a token that no longer holds', ({ revoked }) => revoked.add('one'), 1, [], 'the token does not hold'],
-])('%s gets the paid events and an error, and others continue', async (_, spoil, count, told, ended) => {
+])('%s gets the paid events and an error, and others continue', async (_, spoil, count, received, ended) => {
   const scene = newScene();
   const [one, other] = [
     scene.subscribe(0, { account: 'poor', authorization: 'one' }),
@@ -228,8 +234,8 @@ test.each<
   spoil(scene);
   scene.write(count);
   await quiet();
-  expect(one).toMatchObject({ told, ended });
-  expect(other.told).toEqual([1, 2, 3, 4].slice(0, count));
+  expect(one).toMatchObject({ received, ended });
+  expect(other.received).toEqual([1, 2, 3, 4].slice(0, count));
 });
 
 test('costly responses are sent one by one', async () => {
@@ -238,7 +244,7 @@ test('costly responses are sent one by one', async () => {
   const one = subscribe(0);
   await quiet();
   await tell(3);
-  expect([one.told, one.writes]).toEqual([[1, 2, 3], 3]);
+  expect([one.received, one.writes]).toEqual([[1, 2, 3], 3]);
 });
 
 test('an event that cannot be read ends the broadcast with its error', async () => {
@@ -248,7 +254,7 @@ test('an event that cannot be read ends the broadcast with its error', async () 
   await tell();
   broken.add(2);
   await tell();
-  expect(all).toMatchObject([1, 2].map(() => ({ told: [1], ended: '2 cannot be read' })));
+  expect(all).toMatchObject([1, 2].map(() => ({ received: [1], ended: '2 cannot be read' })));
   expect(isOpen()).toBe(false);
 });
 
@@ -258,7 +264,7 @@ test('events before one that cannot be read are sent', async () => {
   await quiet();
   broken.add(3);
   await tell(4);
-  expect(one).toMatchObject({ told: [1, 2], writes: 1, ended: '3 cannot be read' });
+  expect(one).toMatchObject({ received: [1, 2], writes: 1, ended: '3 cannot be read' });
 });
 
 test('an event that cannot be read, and a listener that cannot be written to, end the broadcast with the first error', async () => {
@@ -284,7 +290,7 @@ test('a broadcast ends with its last listener, and the next one begins where it 
   const second = subscribe(1);
   await quiet();
   await tell();
-  expect([first.told, second.told]).toEqual([[1], [2, 3]]);
+  expect([first.received, second.received]).toEqual([[1], [2, 3]]);
 });
 
 test('subscriptions that come, go and are slow receive every event once, in order', async () => {
@@ -316,10 +322,10 @@ test('subscriptions that come, go and are slow receive every event once, in orde
       for (const one of all) one.isSlow = false;
       await quiet();
       await quiet();
-      for (const { told, from, until } of all) {
+      for (const { received, from, until } of all) {
         const expected = Array.from({ length: last() - from }, (_, index) => from + 1 + index);
-        if (until === undefined) expect(told).toEqual(expected);
-        else expect(told).toEqual(expected.slice(0, told.length));
+        if (until === undefined) expect(received).toEqual(expected);
+        else expect(received).toEqual(expected.slice(0, received.length));
       }
     }),
     { numRuns: 200 },

@@ -27,7 +27,7 @@ interface SchedulerRules {
   readonly atOnce: number;
   readonly maxWaiting: { readonly account: number; readonly all: number };
   /** How long one may wait, in milliseconds. */
-  readonly patience: number;
+  readonly timeout: number;
   /** Whether nothing else runs during a turn. The break after it is then as long as the turn, so that others have half of the time. */
   readonly blocks?: true;
 }
@@ -37,7 +37,7 @@ const COSTLY_REQUESTS: SchedulerRules = {
   freeBelow: FREE_BELOW,
   atOnce: 10_000,
   maxWaiting: { account: 64, all: 512 },
-  patience: 15_000,
+  timeout: 15_000,
 };
 
 /**
@@ -49,7 +49,7 @@ export const NEW_DOCUMENTS: SchedulerRules = {
   freeBelow: 300,
   atOnce: 5_000,
   maxWaiting: { account: 256, all: 2_048 },
-  patience: 15_000,
+  timeout: 15_000,
   blocks: true,
 };
 
@@ -61,7 +61,7 @@ export const LARGE_BODIES: SchedulerRules = {
   freeBelow: 100_000,
   atOnce: 8_000_000,
   maxWaiting: { account: 8, all: 32 },
-  patience: 60_000,
+  timeout: 60_000,
 };
 
 interface Waits {
@@ -122,7 +122,7 @@ export class CostScheduler {
 
   async #wait(account: string, points: number, { left, isPatient = false }: Waits): Promise<void> {
     const queue = this.#queues.get(account) ?? [];
-    const { maxWaiting, patience } = this.rules;
+    const { maxWaiting, timeout } = this.rules;
     const isFull = queue.length >= maxWaiting.account || this.#waiting >= maxWaiting.all;
     if (isFull && !isPatient) throw tooManyWaiting();
     this.#queues.set(account, queue);
@@ -135,7 +135,7 @@ export class CostScheduler {
     queue.push(waiter);
     if (isPatient) return void (await settled);
     const giveUp = () => settle(false);
-    const timer = setTimeout(giveUp, patience);
+    const timer = setTimeout(giveUp, timeout);
     const leaves = typeof left === 'function' ? left() : left;
     leaves?.addEventListener('abort', giveUp);
     if (leaves?.aborted) giveUp();

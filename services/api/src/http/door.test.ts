@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerProbes } from './door.js';
 
 /** Long enough for a busy machine, in milliseconds. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -21,7 +21,7 @@ test('/ready is 503 while the database does not respond, and sends no further qu
   const ask = async () => {
     const before = waiting;
     const response = server.inject('/ready').then(({ statusCode, body }) => [statusCode, JSON.parse(body).status]);
-    await vi.waitFor(() => expect(waiting).toBe(before + 1), PATIENCE);
+    await vi.waitFor(() => expect(waiting).toBe(before + 1), TIMEOUT);
     return { response };
   };
 
@@ -34,7 +34,7 @@ test('/ready is 503 while the database does not respond, and sends no further qu
 
   answers[0]!(null);
   const { response } = await ask();
-  await vi.waitFor(() => expect(answers).toHaveLength(2), PATIENCE);
+  await vi.waitFor(() => expect(answers).toHaveLength(2), TIMEOUT);
   answers[1]!(null);
   expect(await response).toEqual([200, 'ready']);
 });

@@ -240,7 +240,7 @@ export function answerProbes(
     done(refusal);
   });
   server.get('/health', UNCHARGED, async () => ({ status: 'ok' }));
-  const look = impatiently(whyNotReady);
+  const look = withinTimeout(whyNotReady);
   const ours = version();
   server.get('/ready', UNCHARGED, async (_, reply) => {
     const { phase } = lifecycle;
@@ -261,13 +261,13 @@ const UNCHARGED = { config: { charge: 'BY_ROUTE' } } as const;
 const PROBES = ['/health', '/ready'];
 
 /** How long the database may take to answer, in milliseconds: less than load balancers wait. */
-const PATIENCE = 3_000;
+const TIMEOUT = 3_000;
 
 /**
- * Queries a database that may be silent because its host is gone or its disk hangs. No one waits longer than `PATIENCE`, and there is no
+ * Queries a database that may be silent because its host is gone or its disk hangs. No one waits longer than `TIMEOUT`, and there is no
  * second query until it has answered, so that probes do not use up connections.
  */
-function impatiently<T>(ask: () => Promise<T>): () => Promise<T> {
+function withinTimeout<T>(ask: () => Promise<T>): () => Promise<T> {
   let unanswered: Promise<T> | undefined;
   return () => {
     unanswered ??= ask().finally(() => {
@@ -275,8 +275,8 @@ function impatiently<T>(ask: () => Promise<T>): () => Promise<T> {
     });
     return Promise.race([
       unanswered,
-      setTimeout(PATIENCE, undefined, { ref: false }).then(() => {
-        throw new Error(`no answer within ${PATIENCE} ms`);
+      setTimeout(TIMEOUT, undefined, { ref: false }).then(() => {
+        throw new Error(`no answer within ${TIMEOUT} ms`);
       }),
     ]);
   };

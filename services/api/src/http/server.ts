@@ -47,7 +47,7 @@ export interface ClientTimeouts {
 }
 
 /** 8 MB in half a minute is 2 Mbit/s. */
-const PATIENCE: ClientTimeouts = { headers: 10_000, request: 30_000, checks: 1_000 };
+const TIMEOUTS: ClientTimeouts = { headers: 10_000, request: 30_000, checks: 1_000 };
 
 /** The most of all connections that may be sockets, so that there is always room for requests. */
 const SHARE_OF_SOCKETS = 0.75;
@@ -83,7 +83,7 @@ export interface ServerNeeds extends ResolverNeeds, AuthenticatorNeeds, RateLimi
 export async function createServer(
   app: ServerNeeds,
   config: ServerConfig,
-  patience = PATIENCE,
+  timeouts = TIMEOUTS,
   lifecycle: Lifecycle = { phase: 'serving' },
 ): Promise<FastifyInstance> {
   const { corsOrigins: origins } = config;
@@ -96,10 +96,10 @@ export async function createServer(
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Handles and external ids are percent-encoded in paths: 200 letters of four bytes, three characters each.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_400 },
-    requestTimeout: patience.request,
+    requestTimeout: timeouts.request,
     http: {
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: patience.checks,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.checks,
       IncomingMessage: IncomingRequest,
       // Node's own refusal has no body: see door.ts.
       requireHostHeader: false,

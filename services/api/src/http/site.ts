@@ -177,21 +177,21 @@ function uploadsOf({ app, authenticator, rateLimits }: SiteNeeds): Uploads {
   };
   /** The result of the work, or the reason for refusing it; the process must be able to write, as for mutations. */
   const orRefusal = async <T>(work: () => Promise<T>): Promise<T | UploadRefusal> => {
-    if (app.isStandby) return { told: { message: READ_ONLY }, status: 503, retryAfter: null };
+    if (app.isStandby) return { refusal: { message: READ_ONLY }, status: 503, retryAfter: null };
     try {
       const cannotWrite = writeRefusal(app);
       if (cannotWrite) throw cannotWrite;
       return await work();
     } catch (error) {
-      if (error instanceof Refused) return { told: error.refusals[0]!, status: 422, retryAfter: null };
-      if (error instanceof AccessDenied) return { told: { message: error.message }, status: 403, retryAfter: null };
+      if (error instanceof Refused) return { refusal: error.refusals[0]!, status: 422, retryAfter: null };
+      if (error instanceof AccessDenied) return { refusal: { message: error.message }, status: 403, retryAfter: null };
       if (error instanceof PointsSpent) {
-        const told = { message: error.message };
-        return { told, status: 429, retryAfter: String(error.allowance.resetsIn) };
+        const refusal = { message: error.message };
+        return { refusal, status: 429, retryAfter: String(error.allowance.resetsIn) };
       }
       const unavailable = unavailability(error);
       if (!unavailable) throw error;
-      return { told: { message: unavailable.message }, status: 503, retryAfter: String(unavailable.retryAfter) };
+      return { refusal: { message: unavailable.message }, status: 503, retryAfter: String(unavailable.retryAfter) };
     }
   };
   return {

@@ -82,13 +82,16 @@ describe('a file with a column of results', () => {
       { line: 5, rule: 'POINTS_OF_SIDES', parameters: { field: 'r', sides: 2 } },
     ],
     ['placement', [[1, 2], [1, 1], [2, 1], []], { line: 5, rule: 'WINNER' }],
-  ] as const)("gives both sides only their %s, by the meaning of the column's name", async (kind, told, refused) => {
-    const other = kind === 'score' ? 'placement' : 'score';
-    const readings = await read(`date=d; side=w; side=b; ${kind === 'score' ? 'score' : 'winner'}=r`, lines);
-    expect(readings.map((reading) => sidesIn(reading).map((side) => side[kind]))).toEqual(told);
-    expect(sidesIn(readings[0])[0]).not.toHaveProperty(other);
-    expect(readings[3]).toMatchObject({ field: 'r', value: '*', ...refused });
-  });
+  ] as const)(
+    "gives both sides only their %s, by the meaning of the column's name",
+    async (kind, expected, refused) => {
+      const other = kind === 'score' ? 'placement' : 'score';
+      const readings = await read(`date=d; side=w; side=b; ${kind === 'score' ? 'score' : 'winner'}=r`, lines);
+      expect(readings.map((reading) => sidesIn(reading).map((side) => side[kind]))).toEqual(expected);
+      expect(sidesIn(readings[0])[0]).not.toHaveProperty(other);
+      expect(readings[3]).toMatchObject({ field: 'r', value: '*', ...refused });
+    },
+  );
 
   it('does not define the winner if its values have other meanings', async () => {
     const [first, draw] = await read('date=d; side=w; side=b; winner=r(1–0=b)', lines);

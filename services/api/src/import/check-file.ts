@@ -195,11 +195,11 @@ export function refusalsOf(...logs: readonly RefusalLog[]): ImportRefusal[] {
 }
 
 function exampleOf({ line, submission: { externalId, playedAt, sides } }: MatchReading): ImportExample {
-  const told = sides.map(({ name = null, role = null, score = null, placement = null, participants }) => ({
+  const shownSides = sides.map(({ name = null, role = null, score = null, placement = null, participants }) => ({
     ...{ name, role, score, placement },
     players: participants.map(({ player }) => player),
   }));
-  return { line, externalId, playedAt: playedAt!.toISOString(), sides: told };
+  return { line, externalId, playedAt: playedAt!.toISOString(), sides: shownSides };
 }
 
 const SHOWN = 20;

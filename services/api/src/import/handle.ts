@@ -41,7 +41,7 @@ export class HandleBook {
   private readonly handles = new Map<string, { readonly result: HandleResult; readonly owner: Owner | null }>();
   private readonly owners = new Map<string, Owner>();
 
-  private readonly told = new Map<string, Omit<Written, 'name'>>();
+  private readonly profiles = new Map<string, Omit<Written, 'name'>>();
 
   /** @param areShared whether names that make one handle are one player, with the handle of the first */
   constructor(
@@ -85,14 +85,14 @@ export class HandleBook {
   tell(handle: string, said: Omit<Written, 'name'>): void {
     if (!said.country && !said.links) return;
     const key = handleKey(handle);
-    const { country, links } = this.told.get(key) ?? {};
-    this.told.set(key, { country: country ?? said.country, links: links ?? said.links });
+    const { country, links } = this.profiles.get(key) ?? {};
+    this.profiles.set(key, { country: country ?? said.country, links: links ?? said.links });
   }
 
   /** The file's description of the player with a handle; undefined if it has no such name, as in a file of JSON Lines, whose matches may have one. */
   writtenOf(handle: string): Written | undefined {
     if (!this.owners.has(handleKey(handle))) return undefined;
-    return { name: this.nameOf(handle), ...this.told.get(handleKey(handle)) };
+    return { name: this.nameOf(handle), ...this.profiles.get(handleKey(handle)) };
   }
 
   /** Names that are refused because they would be one player. */

@@ -111,7 +111,7 @@ export async function importMatches(
         submissions.length === 0
           ? []
           : submitMatches(needs, await readAccess(), league, submissions, { ...(writtenAs && { writtenAs }) });
-      const results = await (onUnavailable ? patiently(submit, onUnavailable) : submit());
+      const results = await (onUnavailable ? retryWhileAway(submit, onUnavailable) : submit());
       await settle(outcomeOf(page, results));
       await onProgress?.(settled, counts);
     }
@@ -122,7 +122,7 @@ export async function importMatches(
 }
 
 /** A database that is away is left to the caller. */
-async function patiently<T>(work: () => Promise<T>, wait: (reason: Unavailable) => Promise<void>): Promise<T> {
+async function retryWhileAway<T>(work: () => Promise<T>, wait: (reason: Unavailable) => Promise<void>): Promise<T> {
   for (;;) {
     try {
       return await work();

@@ -51,9 +51,9 @@ describe('a file of JSON Lines', () => {
   });
 
   it("accepts a submission's data about new players", async () => {
-    const told = { player: 'Ann', displayName: 'Ann A.', proposedHandle: null };
-    const [reading] = await read(MATCH.replace('{"player":"Ann"}', JSON.stringify(told)));
-    expect(reading).toMatchObject({ submission: { sides: [{ participants: [told] }, {}] } });
+    const participant = { player: 'Ann', displayName: 'Ann A.', proposedHandle: null };
+    const [reading] = await read(MATCH.replace('{"player":"Ann"}', JSON.stringify(participant)));
+    expect(reading).toMatchObject({ submission: { sides: [{ participants: [participant] }, {}] } });
   });
 
   it('accepts every field of a submission', async () => {

@@ -245,10 +245,10 @@ export function participantRowReader(
     const sides: BuiltSide[] = [];
     const byName = new Map<string, BuiltSide>();
     for (const row of rows) {
-      const told = placement && placementIn(row, placement, missing, words);
-      if (placement && typeof told === 'string') worded.push({ word: textIn(row, placement), end: told });
-      if (told === 'out') continue;
-      const place = told === 'last' ? LAST : told;
+      const parsed = placement && placementIn(row, placement, missing, words);
+      if (placement && typeof parsed === 'string') worded.push({ word: textIn(row, placement), end: parsed });
+      if (parsed === 'out') continue;
+      const place = parsed === 'last' ? LAST : parsed;
       const name = sideName ? textIn(row, sideName) : '';
       let side = byName.get(name);
       if (!side) {
@@ -295,7 +295,7 @@ function withLastPlace(sides: readonly BuiltSide[]): SideSubmission[] {
 
 function agreed<T extends number | string>(row: CsvRow, column: Column, before: T | undefined, value: T): T {
   if (before === undefined || before === value) return value;
-  const spelled = (told: T) => (told === LAST ? 'the last place' : `${told}`);
+  const spelled = (value: T) => (value === LAST ? 'the last place' : `${value}`);
   throw unlike('SAME_IN_SIDE', row.line, column.name, [spelled(before), spelled(value)]);
 }
 
@@ -304,13 +304,13 @@ function same<T extends Date | number | undefined>(
   rows: readonly CsvRow[],
   field: string,
   read: (row: CsvRow) => T,
-  told: (value: T) => string,
+  shown: (value: T) => string,
 ): T {
   const values = rows.map(read);
   const first = values[0] as T;
   const odd = values.findIndex((value) => value !== first && Number(value) !== Number(first));
   if (odd < 0) return first;
-  throw unlike('SAME_IN_MATCH', rows[odd]!.line, field, [told(first), told(values[odd] as T)]);
+  throw unlike('SAME_IN_MATCH', rows[odd]!.line, field, [shown(first), shown(values[odd] as T)]);
 }
 
 function unlike(

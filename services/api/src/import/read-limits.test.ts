@@ -42,8 +42,8 @@ describe('the stored parts of a file until its end', () => {
   });
 
   it('is the beginning of a refused value, and a thousand rules', () => {
-    const told: number[] = [];
-    const log = new RefusalLog(({ value }) => told.push(value.length));
+    const lengths: number[] = [];
+    const log = new RefusalLog(({ value }) => lengths.push(value.length));
     for (let place = 0; place < 1_500; place++) {
       log.add({
         kind: 'refused',
@@ -56,7 +56,7 @@ describe('the stored parts of a file until its end', () => {
     }
     expect([log.count, log.groups.length, log.first.length]).toEqual([1_500, 1_000, 20]);
     expect(log.groups[0]!.first.value).toBe('x'.repeat(1_000));
-    expect(told.every((length) => length === 5_000)).toBe(true);
+    expect(lengths.every((length) => length === 5_000)).toBe(true);
   });
 });
 

@@ -31,7 +31,7 @@ const MAX_AT_A_TIME = 2;
 /** Rows that are in memory before their matches are looked up in the log: about as many as one reading may have. */
 const BATCH = 1_000;
 /** How long a reading may take, in milliseconds, so that stalled readers make room: 64 MB, with the reasons, are 3 Mbit/s. */
-const PATIENCE = 180_000;
+const TIMEOUT = 180_000;
 /** How long a reading keeps its place when others wait for one, in milliseconds: slow readers would keep both from everybody. */
 const FAIR_SHARE = 20_000;
 
@@ -50,9 +50,9 @@ export async function readRefusedRows(
   key: ImportKey | null,
   {
     pay,
-    patience = PATIENCE,
+    timeout = TIMEOUT,
     fairShare = FAIR_SHARE,
-  }: { pay?: (bytes: number) => Promise<void>; patience?: number; fairShare?: number } = {},
+  }: { pay?: (bytes: number) => Promise<void>; timeout?: number; fairShare?: number } = {},
 ): Promise<{ readonly found: MatchImport; readonly rows: Readable & AsyncIterable<RefusedRow> }> {
   const { found, league } = await getImport(needs, access, key);
   const { status } = found;
@@ -62,7 +62,7 @@ export async function readRefusedRows(
   if (!(await hasFile(needs.database, found))) throw new Refused(refuse('IMPORT_FILE_GONE', AT_IMPORT));
   await pay?.(found.bytes);
   makeRoom(fairShare);
-  const rows = Readable.from(refusedRows(needs, access, found, league), { signal: AbortSignal.timeout(patience) });
+  const rows = Readable.from(refusedRows(needs, access, found, league), { signal: AbortSignal.timeout(timeout) });
   underWay.set(rows, performance.now());
   rows.once('close', () => underWay.delete(rows));
   // The reader gets the error; without a listener, it would end the process.
@@ -120,8 +120,8 @@ async function* refusedRows(
     if (original) return otherContent(match, original, []);
     if (found.status !== 'DONE') return refusal;
     const candidate = { sender: { access, submittedAt: window.now }, index: 0, match };
-    const told = found.refusals?.find(({ lines }) => lines[0] === line);
-    return checkAgainstLeague(needs, league, system, candidate) ?? told ?? refuse('IMPORT_REFUSED', []);
+    const recorded = found.refusals?.find(({ lines }) => lines[0] === line);
+    return checkAgainstLeague(needs, league, system, candidate) ?? recorded ?? refuse('IMPORT_REFUSED', []);
   };
   const settle = async function* () {
     const ids = batch.flatMap(({ submission }) => submission?.externalId ?? []);
@@ -129,8 +129,8 @@ async function* refusedRows(
     for (const each of batch) {
       const refusal = refusalOf(each, logged);
       if (!refusal) continue;
-      const told = { ...refusal, message: sentenceOf(refusal.rule, refusal.parameters) };
-      for (const row of each.rows) yield { ...row, refusal: told };
+      const written = { ...refusal, message: sentenceOf(refusal.rule, refusal.parameters) };
+      for (const row of each.rows) yield { ...row, refusal: written };
     }
     [batch, size] = [[], 0];
   };

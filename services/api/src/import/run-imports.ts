@@ -49,7 +49,7 @@ const TURN = 100;
 /** How often a check stores its progress and finds out whether it was cancelled, in milliseconds. */
 const INTERVAL = 500;
 /** How long an import waits for a league that takes no matches, in milliseconds, in all its turns. */
-const PATIENCE = 3_600_000;
+const TIMEOUT = 3_600_000;
 /** Memory for sorting the matches of a file by time, in bytes: several files may be sorted at once. */
 const SORTING_ROOM = 16_000_000;
 /** An import that has ended this many processes is not started again. */
@@ -152,7 +152,7 @@ function failImport({ database, clock }: RunImportsNeeds, pending: MatchImport, 
 /** One check or import. */
 class Run {
   readonly #added: AddedByImport;
-  #told = performance.now();
+  #reported = performance.now();
   /** The share of the work that is done, 0 to 1. */
   #share = 0;
   /** Readings that have been imported or refused. */
@@ -263,7 +263,7 @@ class Run {
    * @throws Ended if other leagues wait for a turn
    */
   async #wait({ message }: Unavailable): Promise<void> {
-    if (this.turns.stuckFor(this.pending, this.#settled) > PATIENCE) throw new CannotImport(message);
+    if (this.turns.stuckFor(this.pending, this.#settled) > TIMEOUT) throw new CannotImport(message);
     await pause(INTERVAL, this.stopping);
     await this.#look();
     if (!this.turns.shallMakeWay(this.#movedAt, await listLeaguesWithPendingImports(this.needs.database))) return;
@@ -274,14 +274,14 @@ class Run {
   async #look(): Promise<void> {
     // Another version has migrated the schema, and its processes continue.
     if (this.stopping.aborted || this.needs.schema.incompatibility) throw new Ended();
-    if (performance.now() - this.#told >= INTERVAL) await this.#tell();
+    if (performance.now() - this.#reported >= INTERVAL) await this.#tell();
   }
 
   /** @throws Ended if it was cancelled */
   async #tell(): Promise<void> {
-    this.#told = performance.now();
+    this.#reported = performance.now();
     const { needs, pending } = this;
-    const { accepted, all } = this.#added.sinceTold();
+    const { accepted, all } = this.#added.sinceReport();
     const isWanted = await transaction(needs.database, null, async (tx) => {
       if (await updateImportProgress(tx, pending, this.#share, accepted, all)) return true;
       // The cancellation wrote an entry for the matches before that. If another process has begun the import, its entry counts all. An
@@ -305,14 +305,14 @@ class AddedByImport {
   readonly #all: SequenceSet;
   /** Matches that this process has seen, added by it or before. */
   readonly #seen = new SequenceSet();
-  #told: number;
+  #reported: number;
 
   constructor(
     private readonly sql: Sql,
     private readonly own: MatchImport,
   ) {
     this.#all = SequenceSet.parse(own.added ?? '');
-    this.#told = this.#all.size;
+    this.#reported = this.#all.size;
   }
 
   async take({ added, replayed }: AcceptedMatches): Promise<void> {
@@ -339,9 +339,9 @@ class AddedByImport {
   }
 
   /** How many were added since the last call, and all of them; null if it is unknown what an earlier version has added. */
-  sinceTold(): { readonly accepted: number; readonly all: SequenceSet | null } {
-    const accepted = this.#all.size - this.#told;
-    this.#told = this.#all.size;
+  sinceReport(): { readonly accepted: number; readonly all: SequenceSet | null } {
+    const accepted = this.#all.size - this.#reported;
+    this.#reported = this.#all.size;
     return { accepted, all: accepted > 0 && this.own.begunAfter !== null ? this.#all : null };
   }
 }

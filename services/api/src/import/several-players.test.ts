@@ -14,7 +14,7 @@ const all = (readings: AsyncIterable<Reading>): Promise<Reading[]> => Readable.f
 const read = (...file: Parameters<typeof fileOf>) => all(fileOf(...file).readings());
 
 /** The players of each side, or the column and the rule of a refusal. */
-function told(reading: Reading): unknown {
+function summary(reading: Reading): unknown {
   if (reading.kind === 'refused') return [reading.line, reading.field, sentenceOf(reading.rule, reading.parameters)];
   return reading.submission.sides.map(({ participants }) => participants.map(({ player }) => player));
 }
@@ -23,7 +23,7 @@ test('a cell of several players is a team, whatever blanks are between the names
   const rows = [HEADER, '2026-01-01,"Ann B,Ben ,  Cid",Dan,1,0', '2026-01-02,"Ben, Cid","Ann  B, Eve",2,1'];
   const file = fileOf(MAPPING, rows);
   const readings = await all(file.readings());
-  expect(readings.map(told)).toEqual([
+  expect(readings.map(summary)).toEqual([
     [['Ann_B', 'Ben', 'Cid'], ['Dan']],
     [
       ['Ben', 'Cid'],
@@ -39,7 +39,7 @@ test('a cell of several players is a team, whatever blanks are between the names
 test('blanks, words, and other columns of the side may be between them', async () => {
   const rows = ['day,captain,red,blue,r,b', '2026-01-01,Ann,Ben  Cid,Dan and Brandon,1,0'];
   const mapping = 'date=day; side=captain+red(" "):r; side=blue(" and "):b';
-  expect((await read(mapping, rows)).map(told)).toEqual([
+  expect((await read(mapping, rows)).map(summary)).toEqual([
     [
       ['Ann', 'Ben', 'Cid'],
       ['Dan', 'Brandon'],
@@ -55,7 +55,7 @@ test('an invalid list of names is refused with its line and column', async () =>
     '2026-01-01,,Dan,1,0',
     `2026-01-01,"${'Ann,'.repeat(251)}",Dan,1,0`,
   ];
-  expect((await read(MAPPING, [HEADER, ...rows])).map(told)).toEqual([
+  expect((await read(MAPPING, [HEADER, ...rows])).map(summary)).toEqual([
     [2, 'red', 'red must have a name on both sides of each ",", but is "Ann,,Ben"'],
     [3, 'blue', 'blue must have a name on both sides of each ",", but is "Dan,"'],
     [4, 'red', expect.stringContaining('red must be a name that can become a handle')],

@@ -10,7 +10,7 @@ const LEAST_AGAINST = 40;
 /** Games against others, which show how strong the player is. */
 const LEAST_OTHERS = 20;
 /** An opponent whose strength may be further off than this is unknown; a mean square in log odds. */
-const MOST_ERROR = 0.8;
+const MAX_ERROR = 0.8;
 /** How much stronger the player is against these opponents, in log odds: odds of 20 to 1. */
 const LEAST_RISE_AGAINST = 3;
 /**
@@ -42,7 +42,7 @@ function easySightings(duels: readonly ExpectedGame[], easy: readonly ReadonlySe
   return ownGames(duels, easy.length).flatMap((all, player): Sighting[] => {
     const others = easy[player]!;
     if (others.size === 0) return [];
-    const known = all.filter(({ error }) => error < MOST_ERROR);
+    const known = all.filter(({ error }) => error < MAX_ERROR);
     const won = known.filter(({ other }) => others.has(other));
     const usual = known.filter(({ other }) => !others.has(other));
     if (won.length < LEAST_AGAINST || usual.length < LEAST_OTHERS) return [];

@@ -100,10 +100,10 @@ describe('rings of friends are found', () => {
     const honestGames = club(seededRandom(8), 60, 6000);
     const weak = weakest(honestGames, 60);
     const end = honestGames.at(-1)!.playedAt;
-    const told = Array.from({ length: 60 }, (_, index) => ({
+    const lost = Array.from({ length: 60 }, (_, index) => ({
       ...{ playedAt: (end * index) / 60, one: weak, other: (weak + 1 + (index % 59)) % 60, score: 1, submitter: 7 },
     }));
-    const signals = signalsOf(mixed(honestGames, told), 60);
+    const signals = signalsOf(mixed(honestGames, lost), 60);
     expect(signals.find(({ kind }) => kind === 'SUBMITTER')).toMatchObject({ player: weak, submitter: 7 });
   });
 });
@@ -135,8 +135,8 @@ describe('opponents are listed by the number of meetings', () => {
 
   it('in the matches of a submitter', () => {
     const elsewhere = wins([25, 25], 1).map((game, index) => ({ ...game, score: index % 2, expected: 0.5 }));
-    const [told] = deviatingSubmitters({ duels: [...wins([5, 20, 10], 7), ...elsewhere], melees: [] }, 20);
-    expect(told).toMatchObject({ player: 0, submitter: 7, others: [2, 3, 1] });
+    const [found] = deviatingSubmitters({ duels: [...wins([5, 20, 10], 7), ...elsewhere], melees: [] }, 20);
+    expect(found).toMatchObject({ player: 0, submitter: 7, others: [2, 3, 1] });
   });
 });
 

@@ -30,12 +30,12 @@ export function deviatingSubmitters({ duels, melees }: ExpectedLog, players: num
   const most = MAX_OF_LEAGUE * (duels.length + melees.length);
   const all = Array.from({ length: players }, emptySum);
   const own = new Map<string, { player: number; submitter: number; sum: Sum }>();
-  const tell = (player: number, others: readonly number[], submitter: number, told: Told) => {
-    add(all[player]!, others, told);
+  const tell = (player: number, others: readonly number[], submitter: number, result: ReportedResult) => {
+    add(all[player]!, others, result);
     if (reported.get(submitter)! > most) return;
     const key = `${player}:${submitter}`;
     const { sum } = madeOnce(own, key, () => ({ player, submitter, sum: emptySum() }));
-    add(sum, others, told);
+    add(sum, others, result);
   };
   for (const { one, other, sequence, submitter, score, expected } of duels) {
     tell(one, [other], submitter, { sequence, part: 1, score, expected });
@@ -73,7 +73,7 @@ function emptySum(): Sum {
 }
 
 /** A result against one opposing side. */
-interface Told {
+interface ReportedResult {
   readonly sequence: number;
   /** The share of the player's match. */
   readonly part: number;
@@ -81,7 +81,7 @@ interface Told {
   readonly expected: number;
 }
 
-function add(sum: Sum, others: readonly number[], { sequence, part, score, expected }: Told): void {
+function add(sum: Sum, others: readonly number[], { sequence, part, score, expected }: ReportedResult): void {
   sum.games += part;
   sum.score += part * score;
   sum.expected += part * expected;

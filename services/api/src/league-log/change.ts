@@ -51,7 +51,7 @@ export interface ChangeDeclaration<
   /** Its name in the audit log, in events and in metrics; its kind if omitted. Changes with the same effect may share one. */
   readonly action?: string;
   /** The event that webhooks get besides that of the new board: once for each match, or once. */
-  readonly tells?: 'match.corrected' | 'player.merged';
+  readonly reports?: 'match.corrected' | 'player.merged';
   /** What became of its matches, in a message to people, such as `withdrawn`; if omitted: `corrected`. */
   readonly verb?: string;
   /** The kind that undoes it, perhaps itself; if omitted: none. */

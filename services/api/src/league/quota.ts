@@ -129,7 +129,7 @@ export async function tokenUse(
   const { lines, bytes } = await sum({ hour: hour.from, day: day.from });
   return {
     work: { use: lines, limit: tokenWork, refillsAt: hour.refillsAt },
-    storage: { use: bytes + tokenGrowth.untoldOf(tokenId, day.from), limit: tokenStorage, refillsAt: day.refillsAt },
+    storage: { use: bytes + tokenGrowth.pendingOf(tokenId, day.from), limit: tokenStorage, refillsAt: day.refillsAt },
   };
 }
 
@@ -197,7 +197,7 @@ interface Counted {
   /** Bytes written by all processes, including replays, as last read from the database. */
   known: number;
   /** Bytes not yet written to the database. */
-  untold: number;
+  pending: number;
 }
 
 /**
@@ -218,8 +218,8 @@ export class TokenStorageUsage {
 
   /** Adds the bytes written for a token. */
   add(tokenId: number, bytes: number, at: Date): void {
-    const counted = this.#of(tokenId, at) ?? { day: dayOf(at), known: 0, untold: 0 };
-    counted.untold += bytes;
+    const counted = this.#of(tokenId, at) ?? { day: dayOf(at), known: 0, pending: 0 };
+    counted.pending += bytes;
     this.#counted.set(tokenId, counted);
     this.#timer ??= setTimeout(() => void this.tell(), FLUSH_INTERVAL).unref();
   }
@@ -227,12 +227,12 @@ export class TokenStorageUsage {
   /** Bytes of a token on the day of a time, as far as this process knows. */
   useOf(tokenId: number, at: Date): number {
     const counted = this.#of(tokenId, at);
-    return counted ? counted.known + counted.untold : 0;
+    return counted ? counted.known + counted.pending : 0;
   }
 
   /** The part of them not yet written to the database. */
-  untoldOf(tokenId: number, at: Date): number {
-    return this.#of(tokenId, at)?.untold ?? 0;
+  pendingOf(tokenId: number, at: Date): number {
+    return this.#of(tokenId, at)?.pending ?? 0;
   }
 
   /** Writes new counts to the database. If that fails, they are written later. A process that is incompatible with the schema only reads. */
@@ -244,15 +244,15 @@ export class TokenStorageUsage {
   }
 
   async #tellNow(): Promise<void> {
-    const news = [...this.#counted].filter(([, { untold }]) => untold > 0).map(([id, own]) => ({ id, ...own }));
+    const news = [...this.#counted].filter(([, { pending }]) => pending > 0).map(([id, own]) => ({ id, ...own }));
     if (news.length === 0 || this.needs.schema.incompatibility) return;
     try {
       const known = await addTokenGrowth(this.needs.database, news);
       this.#isFailing = false;
-      for (const { id, day, untold } of news) {
+      for (const { id, day, pending } of news) {
         const counted = this.#counted.get(id);
         if (counted?.day !== day) continue;
-        counted.untold -= untold;
+        counted.pending -= pending;
         counted.known = known.get(id) ?? 0;
       }
     } catch (error) {
@@ -343,7 +343,7 @@ export async function sumTokenUse(
 interface GrowthOfDay {
   readonly id: number;
   readonly day: number;
-  readonly untold: number;
+  readonly pending: number;
 }
 
 /**
@@ -358,16 +358,16 @@ export async function addTokenGrowth(sql: Sql, news: readonly GrowthOfDay[]): Pr
   const days = inOrder.map(({ day }) => new Date(day).toISOString());
   // Before adding anything: failed additions are repeated later.
   const ofReplays = await sumReplays(sql, ids, days);
-  const told: { id: number; bytes: number }[] = await sql.query(
+  const unwritten: { id: number; bytes: number }[] = await sql.query(
     `INSERT INTO token_growth AS growth (token_id, day, bytes)
      SELECT * FROM unnest($1::integer[], $2::timestamptz[], $3::bigint[])
      ON CONFLICT (token_id) DO UPDATE SET day = EXCLUDED.day,
        bytes = EXCLUDED.bytes + CASE WHEN growth.day = EXCLUDED.day THEN growth.bytes ELSE 0 END
      WHERE growth.day <= EXCLUDED.day OR growth.day - EXCLUDED.day > interval '24 hours'
      RETURNING token_id AS id, bytes`,
-    [ids, days, inOrder.map(({ untold }) => untold)],
+    [ids, days, inOrder.map(({ pending }) => pending)],
   );
-  return new Map(told.map(({ id, bytes }) => [id, Math.max(bytes + (ofReplays.get(id) ?? 0), 0)]));
+  return new Map(unwritten.map(({ id, bytes }) => [id, Math.max(bytes + (ofReplays.get(id) ?? 0), 0)]));
 }
 
 /** Bytes of the replays of tokens, each in the day that begins at a time, in all leagues; none while the server of one of them is away. */

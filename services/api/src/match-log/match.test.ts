@@ -142,10 +142,10 @@ it('details are equal in whatever order their keys stand, and lists are not obje
   expect(text('{"a":{"entries":[["b",1]]}}')).not.toBe(text('{"a":{"b":1}}'));
 });
 
-type Told = readonly [status: SideStatus, placement: number | null, score?: number | null];
+type Report = readonly [status: SideStatus, placement: number | null, score?: number | null];
 
 /** Sides from a sentence: "FORFEIT, FINISHED 2" with placements, "FINISHED with 3" with points. */
-function toldBy(sentence: string): Told[] {
+function reportsOf(sentence: string): Report[] {
   return sentence.split(', ').map((side) => {
     const [, status, placement, score] = /^(\w+?)(?: (\d+))?(?: with (\d+))?$/.exec(side)!;
     return [status as SideStatus, placement ? Number(placement) : null, score ? Number(score) : null];
@@ -153,8 +153,8 @@ function toldBy(sentence: string): Told[] {
 }
 
 /** A match with one player per side, numbered from 1. */
-function sidesOf(told: readonly Told[]): Omit<StoredSide, 'reported'>[] {
-  return told.map(([, placement, score = null], n) => ({
+function sidesOf(reports: readonly Report[]): Omit<StoredSide, 'reported'>[] {
+  return reports.map(([, placement, score = null], n) => ({
     name: null,
     placement,
     score,
@@ -162,16 +162,16 @@ function sidesOf(told: readonly Told[]): Omit<StoredSide, 'reported'>[] {
   }));
 }
 
-const rated = (told: readonly Told[], rules: Partial<StatusRules> = {}) =>
+const rated = (reports: readonly Report[], rules: Partial<StatusRules> = {}) =>
   asRated(
-    sidesOf(told),
-    told.map(([status]) => status),
+    sidesOf(reports),
+    reports.map(([status]) => status),
     { ...DEFAULT_STATUS_RULES, ...rules },
   );
 
 /** The placement by which each side is rated; null for those that are not rated. */
-const placesOf = (told: readonly Told[], rules?: Partial<StatusRules>) => {
-  const sides = rated(told, rules);
+const placesOf = (reports: readonly Report[], rules?: Partial<StatusRules>) => {
+  const sides = rated(reports, rules);
   const places = effectivePlacements(sides)!;
   return sides.map(({ participants }, side) => (participants[0]!.isGuest ? null : places[side]));
 };
@@ -222,8 +222,8 @@ describe('the sides of a match are rated', () => {
       { DISQUALIFIED: 'UNRATED' },
       [2, null, 1],
     ],
-  ])('%s', (_, told, rules, places) => {
-    expect(placesOf(toldBy(told), rules)).toEqual(places);
+  ])('%s', (_, reports, rules, places) => {
+    expect(placesOf(reportsOf(reports), rules)).toEqual(places);
   });
 
   it('by placements alone, if one is last: points would contradict', () => {
@@ -242,14 +242,14 @@ describe('the sides of a match are rated', () => {
   });
 
   it('and shown as they were reported', () => {
-    const told: readonly Told[] = [
+    const reports: readonly Report[] = [
       ['FORFEIT', 1, 9],
       ['FINISHED', 2, 1],
       ['DID_NOT_START', 3],
     ];
-    const shown = asReported(rated(told));
+    const shown = asReported(rated(reports));
     expect(shown.map(statusOf)).toEqual(['FORFEIT', 'FINISHED', 'DID_NOT_START']);
-    expect(shown.map(({ reported: _, ...side }) => side)).toEqual(sidesOf(told));
+    expect(shown.map(({ reported: _, ...side }) => side)).toEqual(sidesOf(reports));
   });
 
   it('with opponents who were merged since under their new ids', () => {

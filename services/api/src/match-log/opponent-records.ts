@@ -36,7 +36,7 @@ export async function opponentRecords(
   await onRead([...records.values()].reduce((sum, { matches }) => sum + matches, 0));
   if (!hasOthers) return [...records.values()];
   let after: LogPosition | null = null;
-  for (let page: readonly MatchTold[]; ; after = page.at(-1)!) {
+  for (let page: readonly OtherMatch[]; ; after = page.at(-1)!) {
     page = await listOtherMatchesOfPlayer(sql, leagueId, playerId, end, { limit: PAGE, after });
     await onRead(participantsOf(page));
     for (const match of page) countMatch(records, match, playerId);
@@ -89,9 +89,9 @@ type Mutable = { -readonly [Key in keyof OpponentRecord]: OpponentRecord[Key] };
 type Records = Map<number, Mutable>;
 
 /** A match, with the journal's values for the player's opponents in it. */
-type MatchTold = Awaited<ReturnType<typeof listOtherMatchesOfPlayer>>[number];
+type OtherMatch = Awaited<ReturnType<typeof listOtherMatchesOfPlayer>>[number];
 
-function countMatch(records: Records, { sides, playedAt, contributions }: MatchTold, playerId: number): void {
+function countMatch(records: Records, { sides, playedAt, contributions }: OtherMatch, playerId: number): void {
   const placements = effectivePlacements(sides);
   const own = sides.findIndex(({ participants }) => participants.some((one) => one.playerId === playerId));
   if (!placements || own === -1) return;

@@ -44,9 +44,9 @@ export async function runNightly(
     } catch (error) {
       if (stopping?.aborted) return;
       if (error instanceof LeagueDeleted) continue;
-      const isTold = error instanceof RaterMissing || error instanceof DerivedByOtherVersion;
-      failed.set(leagueId, performance.now() + (isTold ? RETRY_QUIETLY_AFTER : RETRY_AFTER));
-      if (!isTold) log.error({ err: error, leagueId }, 'The nightly run of a league failed');
+      const isReported = error instanceof RaterMissing || error instanceof DerivedByOtherVersion;
+      failed.set(leagueId, performance.now() + (isReported ? RETRY_QUIETLY_AFTER : RETRY_AFTER));
+      if (!isReported) log.error({ err: error, leagueId }, 'The nightly run of a league failed');
     }
   }
 }

@@ -79,7 +79,7 @@ export async function listNamesOf(sql: Sql, playerId: number): Promise<PersonalN
      UNION SELECT account FROM account WHERE player_id = $1`,
     [playerId],
   );
-  const told: { key: string; name: string }[] = await sql.query(
+  const logged: { key: string; name: string }[] = await sql.query(
     `SELECT key, told ->> key AS name FROM audit_entry, LATERAL (VALUES (before), (after)) AS view (told),
        LATERAL (VALUES ('handle'), ('displayName'), ('account')) AS keys (key)
      WHERE league_id = 0 AND subject = 'Player:' || $1::integer AND told ->> key IS NOT NULL
@@ -87,7 +87,7 @@ export async function listNamesOf(sql: Sql, playerId: number): Promise<PersonalN
     [playerId],
   );
   const names = (rows: readonly { name: string }[], isHandle: boolean) => [
-    ...new Set([...rows, ...told.filter(({ key }) => (key === 'handle') === isHandle)].map(({ name }) => name)),
+    ...new Set([...rows, ...logged.filter(({ key }) => (key === 'handle') === isHandle)].map(({ name }) => name)),
   ];
   return { handles: names(handles, true), others: names(others, false) };
 }

@@ -235,8 +235,8 @@ export async function erasePersons(
   const mentions = await listMentions(tx, ids, replaced, found);
   for (const { id, pseudonym } of persons) await updateErased(tx, id, pseudonym, at);
   await deleteImportsNaming(tx, ids, replaced.pattern);
-  const told = await replaceInRows(tx, ids, replaced);
-  if (leagueIds && told.some((id) => !leagueIds.has(id))) throw new CameElsewhere();
+  const changedIn = await replaceInRows(tx, ids, replaced);
+  if (leagueIds && changedIn.some((id) => !leagueIds.has(id))) throw new CameElsewhere();
   if (inMatches) await replaceInMatches(tx, mentions, replaced);
   for (const { id, pseudonym } of persons) {
     await insertAuditEntry(tx, access, {

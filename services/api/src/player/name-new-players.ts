@@ -101,7 +101,7 @@ async function updateProfiles(
   given: readonly GivenProfile[],
   at: Date,
 ): Promise<void> {
-  const told = given.map(({ displayName, ...rest }) => {
+  const newPlayers = given.map(({ displayName, ...rest }) => {
     if (displayName === undefined) return rest;
     return { ...rest, displayName, nameKey: displayName === null ? null : foldedName(displayName) };
   });
@@ -125,7 +125,7 @@ async function updateProfiles(
                       AND ($2::integer[] IS NULL OR league_id = ANY($2::integer[])))) AS known_at
            FROM jsonb_array_elements($3::jsonb) AS given (told)) AS given
      WHERE id = own_id`,
-    [at, audience, JSON.stringify(told)],
+    [at, audience, JSON.stringify(newPlayers)],
   );
   expectRows('updateProfiles', touched, given.length);
   const named = given.flatMap(({ playerId, displayName }) => (displayName === undefined ? [] : playerId));

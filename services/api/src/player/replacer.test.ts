@@ -39,7 +39,7 @@ test.each([
 });
 
 test('in JSON handles are replaced if they are the whole text, and display names and accounts of the player dropped', () => {
-  const told = {
+  const document = {
     id: 4,
     handle: 'ANN',
     displayName: 'Annie 🦊',
@@ -47,7 +47,7 @@ test('in JSON handles are replaced if they are the whole text, and display names
     note: 'Ann and Ben',
     list: ['ann.b', 'ben'],
   };
-  expect(replace.inJson(told)).toEqual({
+  expect(replace.inJson(document)).toEqual({
     ...{ id: 4, handle: 'erased-1', displayName: null, account: null, note: 'Ann and Ben', list: ['erased-1', 'ben'] },
   });
   expect(replace.inJson({ displayName: 'Ben', at: null, n: 1.5 })).toEqual({ displayName: 'Ben', at: null, n: 1.5 });

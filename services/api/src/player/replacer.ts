@@ -84,16 +84,16 @@ function throughout(change: (text: string, key: string) => string | null, inKey 
 }
 
 /** Characters of all names together in a query. PostgreSQL refuses patterns of some thousands more, and takes a second for them. */
-const MOST_SEARCHED = 4_000;
+const MAX_SEARCHED = 4_000;
 
 /** @param names in characters */
 function patternOf(names: readonly (readonly string[])[]): string {
   const length = names.reduce((sum, name) => sum + name.length, 0);
   const search = (characters: readonly string[]) => characters.map(searchedCharacter).join('');
-  if (length <= MOST_SEARCHED) return `${BEFORE}(${names.map(search).join('|')})${AFTER}`;
+  if (length <= MAX_SEARCHED) return `${BEFORE}(${names.map(search).join('|')})${AFTER}`;
   // For somebody who has changed their name hundreds of times, the beginnings of names find all of them, and some
   // others.
-  const share = Math.max(Math.floor(MOST_SEARCHED / names.length), 1);
+  const share = Math.max(Math.floor(MAX_SEARCHED / names.length), 1);
   const beginnings = new Set(names.map((name) => search(name.slice(0, share))));
   return `${BEFORE}(${[...beginnings].join('|')})`;
 }

@@ -34,7 +34,7 @@ export interface ApartOptions extends ProcessOptions {
    * How long the service may block for a call of a small function, and for all of them in a row, in milliseconds. Work that is likely
    * to take longer goes through `askRater`, and blocks nothing.
    */
-  readonly patience: number;
+  readonly timeout: number;
 }
 
 /** What is wrong with a rater. */
@@ -125,11 +125,11 @@ class Keeper {
 
   /** @throws RaterEnded, RaterAway, or RaterFault if the rater fails */
   askNow(call: Call, name: string): unknown {
-    const { patience } = this.options;
+    const { timeout } = this.options;
     if (!this.#isChecked || !this.#process.isReady) throw this.#away(name);
     const begin = performance.now();
     try {
-      const { answer, spent } = this.#process.askNow(call, patience);
+      const { answer, spent } = this.#process.askNow(call, timeout);
       this.#count(spent);
       const value = answerOf(answer);
       this.works();
@@ -143,13 +143,13 @@ class Keeper {
 
   /** Counts the time of the rater for a call. A late turn on a busy machine is not the rater's fault. */
   #count(spent: number): void {
-    const { patience } = this.options;
+    const { timeout } = this.options;
     const now = performance.now();
     this.#lost = Math.max(0, this.#lost - FORGOTTEN * (now - this.#lostAt)) + Math.max(0, spent - QUICK);
     this.#lostAt = now;
-    if (this.#lost <= patience) return;
+    if (this.#lost <= timeout) return;
     this.#lost = 0;
-    this.#process.end(`kept the service waiting for more than ${patience} ms`);
+    this.#process.end(`kept the service waiting for more than ${timeout} ms`);
   }
 
   /** The rater has worked: if that lasts for a while, the trouble is over. */

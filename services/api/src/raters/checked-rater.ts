@@ -96,7 +96,7 @@ function checkSums(
     const after = rater.rating(state, settings);
     const line = changeLine({ before, after, contributions });
     const deltas = contributions.map(({ delta }) => delta);
-    const adjusted = line.delta === null ? [] : adjustmentsTold(rater, line, settings).map(({ points }) => points);
+    const adjusted = line.delta === null ? [] : checkedAdjustments(rater, line, settings).map(({ points }) => points);
     const change = line.delta;
     if (change === null) {
       if (deltas.every((delta) => delta === null)) continue;
@@ -150,7 +150,7 @@ export function checkKept(state: unknown): void {
     throw new TypeError(`a state must survive JSON: ${(error as Error).message.split('\n')[0]}`);
   }
   if (text !== undefined && !UNKEPT.test(text) && isDeepStrictEqual(JSON.parse(text), state)) return;
-  throw new TypeError(`a state must survive JSON unchanged, but is ${told(state)}`);
+  throw new TypeError(`a state must survive JSON unchanged, but is ${describeValue(state)}`);
 }
 
 /** Checks the stored part of a state, and that the state can be restored from it, if the last line of the journal is enough for that. */
@@ -177,11 +177,13 @@ function checkRestored(
   const line = { playedAt, after: { value, deviation }, contributions, ...(memory && { memory }) };
   const restored = restore.from([line], settings);
   if (isDeepStrictEqual(restored, state)) return;
-  throw new RangeError(`restore must give back the state after the match, ${told(state)}, but gives ${told(restored)}`);
+  throw new RangeError(
+    `restore must give back the state after the match, ${describeValue(state)}, but gives ${describeValue(restored)}`,
+  );
 }
 
 /** A rater that cannot explain a change may rate it, if the contributions alone add up. */
-function adjustmentsTold(rater: Rater, line: ChangeLine, settings: unknown): readonly Adjustment[] {
+function checkedAdjustments(rater: Rater, line: ChangeLine, settings: unknown): readonly Adjustment[] {
   try {
     return adjustmentsOf(rater, line, settings);
   } catch {
@@ -205,7 +207,7 @@ export function answering<Args extends unknown[], Answer>(
 }
 
 /** A rater's answer in a message: JSON has no NaN. */
-export function told(answer: unknown): string {
+export function describeValue(answer: unknown): string {
   return inspect(answer, { breakLength: Number.POSITIVE_INFINITY }).slice(0, LONGEST);
 }
 
@@ -218,12 +220,14 @@ export function checkChances(chances: readonly number[], sides: readonly unknown
     Array.isArray(chances) && chances.every((chance) => typeof chance === 'number' && chance >= 0 && chance <= 1);
   const sum = areChances ? chances.reduce<number>((total, chance) => total + chance, 0) : Number.NaN;
   if (areChances && chances.length === sides.length && Math.abs(sum - 1) <= TOLERANCE) return;
-  throw new RangeError(`the chances of ${sides.length} sides must be 0 to 1 and add up to 1, but are ${told(chances)}`);
+  throw new RangeError(
+    `the chances of ${sides.length} sides must be 0 to 1 and add up to 1, but are ${describeValue(chances)}`,
+  );
 }
 
 export function checkFormats(formats: Formats): void {
   if (arePossible(formats)) return;
-  throw new RangeError(`formats must fit two sides or more of one player or more, but are ${told(formats)}`);
+  throw new RangeError(`formats must fit two sides or more of one player or more, but are ${describeValue(formats)}`);
 }
 
 /** Without an answer, the service uses its own. */
@@ -231,7 +235,7 @@ export function checkAdjustments(adjustments: readonly Adjustment[] | undefined)
   if (adjustments === undefined) return;
   const isOne = ({ reason, points }: Adjustment) => isText(reason) && Number.isFinite(points);
   if (Array.isArray(adjustments) && adjustments.every(isOne)) return;
-  throw new TypeError(`adjustments must each have a reason and points, but are ${told(adjustments)}`);
+  throw new TypeError(`adjustments must each have a reason and points, but are ${describeValue(adjustments)}`);
 }
 
 /** Without an answer, the service uses its own words. */

@@ -85,10 +85,10 @@ describe('an error in it', () => {
       throw new Error(what);
     },
   });
-  const told: string[] = [];
+  const logged: string[] = [];
   const failWith = (what: string) => () =>
     rateMatch(
-      guarded(failing(what), undefined, (text) => told.push(text)),
+      guarded(failing(what), undefined, (text) => logged.push(text)),
       settings,
       duel(0),
       new Map(),
@@ -96,7 +96,7 @@ describe('an error in it', () => {
 
   it('is reported to its author with the place where it was thrown', () => {
     expect(failWith('lost')).toThrow('failed in rate: lost');
-    expect(told.at(-1)).toMatch(/^timed-glicko \S+ failed in rate: lost\n\s+at .*guarded-rater\.test\.ts:\d+/);
+    expect(logged.at(-1)).toMatch(/^timed-glicko \S+ failed in rate: lost\n\s+at .*guarded-rater\.test\.ts:\d+/);
   });
 
   it('is cut if it is long, because every refused match repeats it', () => {

@@ -9,7 +9,14 @@ import {
   ratingProblem,
 } from '@openladder/rating';
 import { textOf } from '../kit/child/in-child.js';
-import { answering, checkAdjustments, checkChances, checkExplanation, checkFormats, told } from './checked-rater.js';
+import {
+  answering,
+  checkAdjustments,
+  checkChances,
+  checkExplanation,
+  checkFormats,
+  describeValue,
+} from './checked-rater.js';
 
 const SLOT = Symbol.for('openladder.within-time');
 /** Node can stop a script that runs too long, with everything that it calls, but not a function. */
@@ -36,11 +43,11 @@ export function isOutOfTime(error: unknown): boolean {
 }
 
 /** How long a rater may take for a match, in milliseconds: thousands of times as long as any should. */
-const PATIENCE = 5000;
+const TIMEOUT = 5000;
 /** The problem of a rater that took longer. */
-export const OUT_OF_TIME = `took longer than ${PATIENCE / 1000} s`;
+export const OUT_OF_TIME = `took longer than ${TIMEOUT / 1000} s`;
 /** Additional milliseconds for each match of a batch. */
-const PATIENCE_PER_MATCH = 10;
+const TIMEOUT_PER_MATCH = 10;
 /** The largest integer of GraphQL. */
 const MAX_MATCHES = 2 ** 31 - 1;
 
@@ -49,14 +56,14 @@ const MAX_MATCHES = 2 ** 31 - 1;
  * RaterFault, which refuses a match and stops nothing else. A call that does not end is stopped.
  * @param tell called with the place of an error in the author's files
  */
-export function guarded(rater: Rater, patience = PATIENCE, tell: (text: string) => void = () => undefined): Rater {
-  const watched = <R>(work: () => R, most = patience): R => withTimeout(most, work);
+export function guarded(rater: Rater, timeout = TIMEOUT, tell: (text: string) => void = () => undefined): Rater {
+  const watched = <R>(work: () => R, most = timeout): R => withTimeout(most, work);
   const { key, version, restore } = rater;
   const blamed = <R>(name: string, work: () => R): R => {
     try {
       return work();
     } catch (error) {
-      const reason = isOutOfTime(error) ? `it took longer than ${patience / 1000} s` : textOf(error);
+      const reason = isOutOfTime(error) ? `it took longer than ${timeout / 1000} s` : textOf(error);
       const message = `${key} ${version} failed in ${name}: ${reason}`;
       tell(`${message}${placesIn(error)}`);
       throw new RaterFault(message, { cause: error });
@@ -70,7 +77,7 @@ export function guarded(rater: Rater, patience = PATIENCE, tell: (text: string) 
 
   const rate: Rater['rate'] = (match, states, chosen) => {
     const rated = rater.rate(match, states, chosen);
-    if (!(rated instanceof Map)) throw new TypeError(`rate must return a Map, but returned ${told(rated)}`);
+    if (!(rated instanceof Map)) throw new TypeError(`rate must return a Map, but returned ${describeValue(rated)}`);
     checkDisplays(rater, rated, chosen);
     return rated;
   };
@@ -83,7 +90,7 @@ export function guarded(rater: Rater, patience = PATIENCE, tell: (text: string) 
     unpack: (numbers, at) => blamed('batch.unpack', () => rater.batch!.unpack(numbers, at)),
     rate: (matches, states, chosen, lines) =>
       blamed('batch.rate', () => {
-        const most = patience + PATIENCE_PER_MATCH * matches.length;
+        const most = timeout + TIMEOUT_PER_MATCH * matches.length;
         watched(() => rater.batch!.rate(matches, states, protectedFromChange(chosen), lines), most);
         checkDisplaysOfBatch(rater, matches, states, chosen);
       }),

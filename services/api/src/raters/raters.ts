@@ -46,9 +46,9 @@ export interface NeedsRaters {
 }
 
 /** How long a command, which blocks nobody else, waits for a call of a rater, in milliseconds. */
-export const COMMAND_PATIENCE = 5000;
+export const COMMAND_TIMEOUT = 5000;
 /** The same for the service. */
-export const SERVICE_PATIENCE = 200;
+export const SERVICE_TIMEOUT = 200;
 
 /**
  * The built-in raters, and those of third parties, which run in separate processes; see apart.ts.
@@ -57,7 +57,7 @@ export const SERVICE_PATIENCE = 200;
  */
 export async function loadRaters(
   specifiers: readonly string[],
-  options: ApartOptions = { log: createLog('error', STANDARD_ERROR), patience: COMMAND_PATIENCE },
+  options: ApartOptions = { log: createLog('error', STANDARD_ERROR), timeout: COMMAND_TIMEOUT },
 ): Promise<RaterCatalogue> {
   const catalogue = builtIn();
   const loaded: Rater[] = [];

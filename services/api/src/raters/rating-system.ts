@@ -208,14 +208,14 @@ export function matchesForRank(
   standIn: () => void = () => undefined,
 ): number {
   if (!rater?.matchesForRank) return Math.max(1, minMatches);
-  const told = orElse(
+  const ownMinimum = orElse(
     () => rater.matchesForRank!(settings),
     () => {
       standIn();
       return 1;
     },
   );
-  return Math.max(1, minMatches, told);
+  return Math.max(1, minMatches, ownMinimum);
 }
 
 /** The rule of a league; null if every player whom the rater ranks has a rank. */

@@ -4,7 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defaultSettings, type Rater, type SettingsProblem, settingsProblems } from '@openladder/rating';
 import { StartError } from '../kit/start-error.js';
-import { checkFormats, told } from './checked-rater.js';
+import { checkFormats, describeValue } from './checked-rater.js';
 import { guarded } from './guarded-rater.js';
 
 const KEY = /^[a-z][a-z0-9-]{0,62}$/;
@@ -20,7 +20,7 @@ export async function loadThirdParty(specifier: string, tell?: (text: string) =>
   const keys = new Set<string>();
   return raters.map((rater) => {
     const problem = raterProblem(rater);
-    if (problem) throw notARater(specifier, raters.length > 1 ? `${told(rater?.key)}: ${problem}` : problem);
+    if (problem) throw notARater(specifier, raters.length > 1 ? `${describeValue(rater?.key)}: ${problem}` : problem);
     if (keys.has(rater.key)) throw taken(specifier, rater);
     keys.add(rater.key);
     return guarded(rater, undefined, tell);
@@ -104,7 +104,7 @@ function raterProblem(rater: Rater): string | undefined {
   if (noFunction) return `${noFunction} must be a function, or missing`;
   const { restore } = rater;
   if (restore && !NEEDS.includes(restore.needs)) {
-    return `restore.needs must be ${NEEDS.join(', ')}, but is ${told(restore.needs)}`;
+    return `restore.needs must be ${NEEDS.join(', ')}, but is ${describeValue(restore.needs)}`;
   }
   if (restore && typeof restore.from !== 'function') return 'restore.from must be a function';
   const { settings } = rater;
@@ -120,7 +120,7 @@ function defaultsProblem(rater: Rater): string | undefined {
     const settings = defaultSettings(rater.settings);
     const checked = rater.checkSettings?.(settings) ?? [];
     if (!areProblems(checked)) {
-      return `checkSettings must give a list of { setting, rule }, but gives ${told(checked)}`;
+      return `checkSettings must give a list of { setting, rule }, but gives ${describeValue(checked)}`;
     }
     const [problem] = settingsProblems(rater, settings);
     if (problem) return `its own default of settings.${problem.setting} ${problem.rule}`;

@@ -140,20 +140,20 @@ export function rateAfterWaits(
 ): RatingChange<unknown>[] {
   if (states.waits.size === 0 || !rater.waited) return rateMatch(rater, settings, match, states);
   const place = { playedAt: new Date(match.playedAt), sequence };
-  const told = new Map<PlayerId, unknown>();
+  const statesBefore = new Map<PlayerId, unknown>();
   const later = new Map<PlayerId, readonly PlacedWait[]>();
   for (const { participant } of ratedParticipants(match)) {
     const { player } = participant;
     const waits = states.waits.get(player) ?? [];
     const before = waits.filter((wait) => isWaitBefore(wait, place));
     // Time begins for a player with their first match.
-    if (states.has(player)) told.set(player, stateAfter({ rater, settings }, states.get(player), before));
+    if (states.has(player)) statesBefore.set(player, stateAfter({ rater, settings }, states.get(player), before));
     later.set(
       player,
       waits.filter((wait) => !isWaitBefore(wait, place)),
     );
   }
-  const changes = rateMatch(rater, settings, match, told);
+  const changes = rateMatch(rater, settings, match, statesBefore);
   for (const { player, stateAfter } of changes) {
     states.set(player, stateAfter);
     keepWaits(states, player, later.get(player) ?? []);

@@ -73,15 +73,15 @@ function mendLeague(
       [id, newMark()],
     );
     expectRows('mendCounters', touched, 1);
-    const told = (which: 'before' | 'after'): Counters =>
+    const countersOf = (which: 'before' | 'after'): Counters =>
       Object.fromEntries(mended.map((each) => [each.counter, each[which]]));
     await insertAuditEntry(tx, COMMAND_LINE, {
       leagueId: id,
       subject: leagueSubject(id),
       action: 'mendCounters',
       reason,
-      before: told('before'),
-      after: told('after'),
+      before: countersOf('before'),
+      after: countersOf('after'),
       at: clock(),
     });
     return mended;

@@ -102,30 +102,30 @@ export function showRestored(
 export const SHOW_RESTORED = work(showRestored);
 
 /** A line of a player, and the waits between it and a match. */
-export interface ToldLine {
+export interface LineWithWaits {
   readonly line: JournalLine;
   readonly waits: readonly Pick<PlacedWait, 'at'>[];
 }
 
-function restoreTold(system: RaterChoice, { line, waits }: ToldLine): unknown {
+function restoreLine(system: RaterChoice, { line, waits }: LineWithWaits): unknown {
   return stateAfter(system, system.rater.restore!.from([line], system.settings), waits);
 }
 
-export function restoreFromLines(system: RaterChoice, told: readonly ToldLine[]): unknown[] {
-  return inSlice(told, (each) => restoreTold(system, each));
+export function restoreFromLines(system: RaterChoice, linesWithWaits: readonly LineWithWaits[]): unknown[] {
+  return inSlice(linesWithWaits, (each) => restoreLine(system, each));
 }
 export const RESTORE_FROM_LINES = work(restoreFromLines);
 
 /** The basis of a player's rating before a match: a state, their line, or nothing. */
 export interface RatedUntil {
-  readonly from: { readonly state: unknown } | ToldLine | null;
+  readonly from: { readonly state: unknown } | LineWithWaits | null;
   readonly playedAt: Date;
 }
 
 export function rateUntil(system: RaterChoice, places: readonly RatedUntil[]): RatingSnapshot[] {
   const stateOf = (from: RatedUntil['from']) => {
     if (!from) return system.rater.initial(system.settings);
-    return 'state' in from ? from.state : restoreTold(system, from);
+    return 'state' in from ? from.state : restoreLine(system, from);
   };
   return inSlice(places, ({ from, playedAt }) => ratingAt(system, stateOf(from), playedAt));
 }

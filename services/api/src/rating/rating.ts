@@ -149,8 +149,8 @@ export function shownRating(system: RatingSystem, state: unknown, waits: readonl
   const { rater, settings, shownThrough } = system;
   let shown = state;
   if (shownThrough) {
-    const told = waits.filter(({ at }) => at <= shownThrough);
-    shown = stateAt(rater, settings, stateAfter(system, state, told), shownThrough.getTime());
+    const pastWaits = waits.filter(({ at }) => at <= shownThrough);
+    shown = stateAt(rater, settings, stateAfter(system, state, pastWaits), shownThrough.getTime());
   }
   const { value, deviation, score, isProvisional } = rater.rating(shown, settings);
   return { value, deviation, score, isProvisional, display: displayRating(rater, shown, settings) };

@@ -224,7 +224,7 @@ export async function growHistory(
     return growToMatches(sql, raters, league, changes.slice(0, first));
   }
   const system = { rater, settings: league.settings };
-  const told = (previous: JournalChange, change: JournalChange) => ({
+  const restorable = (previous: JournalChange, change: JournalChange) => ({
     line: { playedAt: previous.playedAt.getTime(), after: previous.after, contributions: [] },
     waits: waits.filter((wait) => isWaitBefore(wait, change) && !isWaitBefore(wait, previous)),
   });
@@ -232,7 +232,7 @@ export async function growHistory(
   const oldest = changes.length <= first && !isFromStart ? shown.pop() : undefined;
   const places = shown.map((change, place) => {
     const previous = changes[place + 1];
-    return { from: previous ? told(previous, change) : null, playedAt: change.playedAt };
+    return { from: previous ? restorable(previous, change) : null, playedAt: change.playedAt };
   });
   setBefore(shown, await askInSlices(system, RATE_UNTIL, places));
   if (oldest) await growToMatches(sql, raters, league, [oldest]);
@@ -302,11 +302,11 @@ async function restoreFromLast(
       changes.map(({ sequence }) => sequence),
     ],
   );
-  const told = rows.map((row) => ({
+  const restorable = rows.map((row) => ({
     line: toJournalLine(row),
     waits: (row.waits ?? []).map((at) => ({ at })),
   }));
-  const states = await askInSlices({ rater, settings }, RESTORE_FROM_LINES, told);
+  const states = await askInSlices({ rater, settings }, RESTORE_FROM_LINES, restorable);
   return new Map(rows.map((row, index) => [row.place - 1, states[index]]));
 }
 

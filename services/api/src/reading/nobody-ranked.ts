@@ -92,9 +92,9 @@ async function wasAnybodyRanked(
     return board !== null && board.ranked > 0;
   }
   const players = await mostPlayed(needs, league, size);
-  const wish = { withDisplay: false, withRank: false };
+  const pastQuery = { withDisplay: false, withRank: false };
   const ratings = await Promise.all(
-    players.map(({ playerId }) => readPastRating(needs, league, moment, playerId, wish, size)),
+    players.map(({ playerId }) => readPastRating(needs, league, moment, playerId, pastQuery, size)),
   );
   return ratings.some((rating) => rating !== null && !rating.isProvisional);
 }

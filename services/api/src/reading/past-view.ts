@@ -56,7 +56,7 @@ export async function findPastView(
   const { revision, generation } = derivation;
   // Matches that were moved since had another place then, so the present end of the log does not identify the view.
   const end = revision === league.revision ? await findLogEnd(sql, league.id, asOf) : (asOf?.getTime() ?? null);
-  const told = [
+  const parts = [
     ...[league.id, league.revision, league.generation, revision, generation, knownSequence],
     ...[end, past?.system.shownThrough?.getTime(), cut, hidden],
   ];
@@ -66,7 +66,7 @@ export async function findPastView(
     past,
     cut,
     hidden: new Set(hidden),
-    key: JSON.stringify(told),
+    key: JSON.stringify(parts),
   };
 }
 
@@ -129,8 +129,8 @@ async function findPastSystem(
       const read = players.map(({ lines, waits }) => ({ lines: needs === 'last' ? lines.slice(-1) : lines, waits }));
       // Lines that were packed before the tenth migration have no memory.
       const isWhole = ({ lines }: (typeof read)[number]) => !hasMemory || lines.every(({ memory }) => memory !== null);
-      const told = read.filter(isWhole).map(({ lines, waits }) => ({ lines: lines.map(toLine), waits }));
-      const shown = (await askInSlices(system, SHOW_RESTORED, told)).values();
+      const restorable = read.filter(isWhole).map(({ lines, waits }) => ({ lines: lines.map(toLine), waits }));
+      const shown = (await askInSlices(system, SHOW_RESTORED, restorable)).values();
       return read.map((player) => (isWhole(player) ? shown.next().value! : asStored(player.lines.at(-1)!)));
     },
   };

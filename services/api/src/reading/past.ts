@@ -109,11 +109,11 @@ export async function readPastRating(
   league: League,
   moment: PastMoment,
   playerId: number,
-  wish: PastRatingQuery = {},
+  pastQuery: PastRatingQuery = {},
   size = newResponseSize(),
 ): Promise<Rating | null> {
-  const rating = await readShared(needs, league, moment, { playerId, wish }, size, (sql, view, boardOf) =>
-    ratingOf(sql, view, playerId, wish, boardOf, size),
+  const rating = await readShared(needs, league, moment, { playerId, pastQuery }, size, (sql, view, boardOf) =>
+    ratingOf(sql, view, playerId, pastQuery, boardOf, size),
   );
   return rating && { ...rating, moment };
 }
@@ -314,8 +314,8 @@ async function shownRatings(
     );
     countWork(size, Math.ceil(parts / READ_PER_POINT));
     for (const [playerId, all] of groupedBy(own, (line) => line.playerId)) {
-      const isTold = !past.readsContributions || all.every(({ contributions }) => contributions !== null);
-      const [rating] = isTold ? await past.show([{ lines: all }]) : [asStored(all.at(-1)!)];
+      const isComplete = !past.readsContributions || all.every(({ contributions }) => contributions !== null);
+      const [rating] = isComplete ? await past.show([{ lines: all }]) : [asStored(all.at(-1)!)];
       shown.set(playerId, rating!);
       await yieldToEventLoop();
     }

@@ -9,7 +9,7 @@ const LATER = new Date('2026-03-01T00:00:00Z');
 const EARLIER = new Date('2025-03-01T00:00:00Z');
 
 /** The match facts that the rater gets, and its chance of a win of the first side. */
-async function told(match?: { at: Date | null; roles: readonly (string | null)[] | null }) {
+async function previewOf(match?: { at: Date | null; roles: readonly (string | null)[] | null }) {
   const outlooks: (Outlook | undefined)[] = [];
   const matches: Match[] = [];
   const rater: typeof elo = {
@@ -29,7 +29,7 @@ async function told(match?: { at: Date | null; roles: readonly (string | null)[]
 }
 
 it('gives the rater the roles and the time of a prediction', async () => {
-  const { outlook, match, chance } = await told({ at: LATER, roles: ['home', null] });
+  const { outlook, match, chance } = await previewOf({ at: LATER, roles: ['home', null] });
   expect(outlook).toEqual({ at: +LATER, roles: ['home', undefined] });
   expect(match.playedAt).toBe(+LATER);
   expect(match.sides.map(({ role }) => role)).toEqual(['home', undefined]);
@@ -38,12 +38,12 @@ it('gives the rater the roles and the time of a prediction', async () => {
 
 it('is of now without a time or with a past one, and of sides without roles', async () => {
   for (const match of [undefined, { at: EARLIER, roles: null }]) {
-    expect((await told(match)).outlook).toEqual({ at: +NOW, roles: [undefined, undefined] });
+    expect((await previewOf(match)).outlook).toEqual({ at: +NOW, roles: [undefined, undefined] });
   }
 });
 
 it('refuses roles unless there is one for each side', async () => {
-  await expect(told({ at: null, roles: ['home'] })).rejects.toThrow(
+  await expect(previewOf({ at: null, roles: ['home'] })).rejects.toThrow(
     'number of roles must equal the number of sides, 2, but is 1',
   );
 });

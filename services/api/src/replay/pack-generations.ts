@@ -47,7 +47,7 @@ export const SupersededStretchTable = table('superseded_stretch', {
 /** Lines that a step packs: some tens of milliseconds. */
 const STEP = 5_000;
 /** How long a step waits for the lock of its league, in milliseconds, before it leaves the league to the next call. */
-const PATIENCE = 200;
+const TIMEOUT = 200;
 
 /**
  * Packs the lines of past generations into a fifth of their size; the next generation reuses their space in the journal. Each step is
@@ -102,7 +102,7 @@ function inStep<T>(
   work: (tx: EntityManager) => Promise<T>,
 ): Promise<T> {
   return transaction(database, leagueId, async (tx) => {
-    await tx.query(`SET LOCAL lock_timeout = ${PATIENCE}`);
+    await tx.query(`SET LOCAL lock_timeout = ${TIMEOUT}`);
     await lockLeague(tx, leagueId);
     return work(tx);
   });

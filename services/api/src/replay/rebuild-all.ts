@@ -73,7 +73,7 @@ export class RebuildAll implements ReplayStrategy {
   #unplayed: ReadonlySet<number> | null = null;
   #readUpTo: LogPosition | null = null;
   #contributions = 0;
-  #told = 0;
+  #reportedAt = 0;
   matches = 0;
   /** Contributions of a whole log are not charged. */
   readonly work = { lines: 0, contributions: 0 };
@@ -285,8 +285,8 @@ export class RebuildAll implements ReplayStrategy {
 
   async #tell(): Promise<void> {
     const now = performance.now();
-    if (now - this.#told < TELLING_INTERVAL) return;
-    this.#told = now;
+    if (now - this.#reportedAt < TELLING_INTERVAL) return;
+    this.#reportedAt = now;
     await this.replay.onProgress?.(this.matches);
   }
 }

@@ -23,7 +23,7 @@ import { LeagueFeeds } from '../live/league-feeds.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { WakeUps } from '../outbox/outbox.js';
 import { closeRaters } from '../raters/apart.js';
-import { COMMAND_PATIENCE, loadRaters, SERVICE_PATIENCE } from '../raters/raters.js';
+import { COMMAND_TIMEOUT, loadRaters, SERVICE_TIMEOUT } from '../raters/raters.js';
 import { RatingReader } from '../rating/board.js';
 import { LeagueCache } from '../submission/league-state.js';
 import { LeagueWriteQueues } from '../submission/league-write-queue.js';
@@ -52,7 +52,7 @@ export interface OpenOptions {
   readonly clock?: (() => Date) | undefined;
   readonly log?: Logger;
   /** How long its statements may take; no limits if omitted. */
-  readonly patience?: Timeouts;
+  readonly timeouts?: Timeouts;
   /** The command whose name shows others that this process uses the database. */
   readonly command?: string;
   /**
@@ -72,16 +72,16 @@ export async function openApp(
   options: OpenOptions = {},
 ): Promise<OpenApp> {
   const { clock = () => new Date(), log = createLog(config.logLevel, STANDARD_ERROR) } = options;
-  const { patience = LONG_RUNNING, command = SERVE, migrates } = options;
+  const { timeouts = LONG_RUNNING, command = SERVE, migrates } = options;
   const raters = await loadRaters(config.raters, {
     log,
-    patience: command === SERVE ? SERVICE_PATIENCE : COMMAND_PATIENCE,
+    timeout: command === SERVE ? SERVICE_TIMEOUT : COMMAND_TIMEOUT,
   });
   const { url: databaseUrl, directUrl, close: letGo } = await openDatabaseUrl(config, tell);
   const session = new ProcessSession(directUrl, log, sessionName(command));
   try {
     const size = requestConnections(config.databaseConnections);
-    const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES, patience, size));
+    const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES, timeouts, size));
     try {
       const poolerProblem = config.databaseUrl && (await poolerIncompatibility(database, config.directDatabaseUrl));
       if (poolerProblem) throw new StartError(poolerProblem);

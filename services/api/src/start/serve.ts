@@ -60,7 +60,7 @@ export async function serve(
   const tell = toPerson ?? ((message: string) => log.info({}, message));
   const stopTracing = config.traceEndpoint === null ? undefined : await startTracing(config.traceEndpoint, log);
   const { app, migrated, close } = await openApp(config, tell, {
-    ...{ clock, log, patience: REQUESTS },
+    ...{ clock, log, timeouts: REQUESTS },
     migrates: true,
   });
   let server: FastifyInstance | undefined;

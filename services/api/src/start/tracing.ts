@@ -7,7 +7,7 @@ import { version } from '../kit/version.js';
 const PROBES = /^\/(health|ready)\b/;
 
 /** How long a collector may take for some traces, with all attempts, in milliseconds: the end of the service waits for the last ones. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 
 /**
  * Traces requests from HTTP to SQL, and sends the traces to a collector. Packages are loaded only here, so there is no cost
@@ -24,7 +24,7 @@ export async function startTracing(endpoint: string, log: Log): Promise<() => Pr
       import('@opentelemetry/instrumentation'),
     ]);
   const own = resources.resourceFromAttributes({ 'service.name': 'openladder', 'service.version': version() });
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: PATIENCE });
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: TIMEOUT });
   const provider = new NodeTracerProvider({
     resource: own.merge(resources.detectResources({ detectors: [resources.envDetector] })),
     spanProcessors: [new BatchSpanProcessor(exporter)],

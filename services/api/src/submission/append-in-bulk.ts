@@ -61,7 +61,7 @@ export interface BulkOptions<Own extends SubmissionPage> extends Pick<Sender, 'w
 /** The most matches in a transaction: if its process dies, they are written again. */
 const MOST = 500_000;
 /** The most other items of a file in a transaction, such as refused rows: all outcomes are in memory until it ends. */
-const MOST_LEFT_OUT = 50_000;
+const MAX_LEFT_OUT = 50_000;
 /** Matches to write before they are rated, and contributions of them: both are in memory while they are rated. */
 const AT_ONCE = 20_000;
 const MAX_CONTRIBUTIONS = 200_000;
@@ -204,7 +204,7 @@ class LogEnd {
 
     try {
       let [read, rated] = [0, 0];
-      const isFull = () => added() >= MOST || read - added() >= MOST_LEFT_OUT || this.#isStorageUsedUp(growth);
+      const isFull = () => added() >= MOST || read - added() >= MAX_LEFT_OUT || this.#isStorageUsedUp(growth);
       for (let lookedAt = performance.now(); !isFull() && !error; ) {
         if (added() - rated >= AT_ONCE || growth.contributions >= MAX_CONTRIBUTIONS) {
           await growth.writing;

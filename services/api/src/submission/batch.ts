@@ -193,10 +193,10 @@ const ON_ITS_WAY = 5;
 
 /** While the database writes, gives senders their likely results on request. @returns the result of the write */
 export async function foreseeing<T>(batches: readonly Batch[], settled: Results, written: Promise<T>): Promise<T> {
-  const tells = batches.flatMap(([first]) => first?.sender.foresee ?? []);
-  if (tells.length === 0) return written;
+  const reports = batches.flatMap(([first]) => first?.sender.foresee ?? []);
+  if (reports.length === 0) return written;
   const timer = setTimeout(() => {
-    for (const tell of tells) tell(settled);
+    for (const tell of reports) tell(settled);
   }, ON_ITS_WAY);
   return written.finally(() => clearTimeout(timer));
 }

@@ -48,7 +48,7 @@ interface Caller extends Pick<Sender, 'left' | 'charge' | 'writtenAs'> {
  * arrive at the same time are written together.
  * @returns one result for each match, in the order given, once accepted matches are stored
  * @throws Refused if the submission as a whole is refused
- * @throws DerivedByOtherVersion if a new version of the rater is still rating the league after PATIENCE
+ * @throws DerivedByOtherVersion if a new version of the rater is still rating the league after TIMEOUT
  * @throws ClientDisconnected if the caller leaves before everything is written; written matches stay
  * @throws AccessDenied
  */
@@ -110,8 +110,8 @@ function whole(
   answers: readonly (SubmitResult | undefined)[],
   callback: (answers: readonly SubmitResult[]) => void,
 ): void {
-  const isTold = (answer: SubmitResult | undefined) => answer?.kind === 'rejected' || answer?.stored;
-  if (answers.every(isTold)) callback(answers as readonly SubmitResult[]);
+  const isFinal = (answer: SubmitResult | undefined) => answer?.kind === 'rejected' || answer?.stored;
+  if (answers.every(isFinal)) callback(answers as readonly SubmitResult[]);
 }
 
 /** A second match with the same external id is written after the first. */
@@ -140,16 +140,16 @@ async function splitLargeBatch(needs: NeedsDatabase, leagueId: number, batch: Ba
 }
 
 /** How long a submission waits for a league to be rated again, in milliseconds. Most leagues take less. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 const INTERVAL = 200;
 
 /**
  * Writes a batch in its turn. If the league must be rated again first, retries until that is done.
- * @throws DerivedByOtherVersion if it takes longer than PATIENCE
+ * @throws DerivedByOtherVersion if it takes longer than TIMEOUT
  */
 async function writeOnceDerived(needs: SubmitMatchesNeeds, leagueId: number, batch: Batch): Promise<Results> {
   const writer = leagueWriter(needs, leagueId);
-  for (const end = Date.now() + PATIENCE; ; ) {
+  for (const end = Date.now() + TIMEOUT; ; ) {
     try {
       return await needs.submissions.add(leagueId, batch, writer);
     } catch (error) {

@@ -18,7 +18,7 @@ const SESSION_TIME = 12 * 3_600_000;
 /** How long a code may be used, in milliseconds. */
 const CODE_TIME = 24 * 3_600_000;
 /** The most sessions of a token, and codes: the next one ends the oldest. Nobody is refused when they sign in, so nothing else bounds their storage. */
-const MOST_SESSIONS = 100;
+const MAX_SESSIONS = 100;
 const CODE_PREFIX = 'once_';
 /** The form of `makeSignInCode`. */
 const CODE = new RegExp(`^${CODE_PREFIX}[\\w-]{24}$`);
@@ -57,7 +57,7 @@ export async function openSession(
     const id = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now.getTime() + SESSION_TIME);
     const session = { isCode: false, tokenId: token.id, secretHash, createdAt: now, expiresAt };
-    await insertSession(tx, { idHash: hashSecret(id), ...session }, MOST_SESSIONS - 1);
+    await insertSession(tx, { idHash: hashSecret(id), ...session }, MAX_SESSIONS - 1);
     return { id, expiresAt };
   });
 }
@@ -76,13 +76,13 @@ export async function makeSignInCode(needs: NeedsDatabase & NeedsClock, secret: 
     const { token } = (await findSecret(tx, secretHash))!;
     const expiresAt = new Date(now.getTime() + CODE_TIME);
     const session = { isCode: true, tokenId: token.id, secretHash, createdAt: now, expiresAt };
-    await insertSession(tx, { idHash: hashSecret(code), ...session }, MOST_SESSIONS - 1);
+    await insertSession(tx, { idHash: hashSecret(code), ...session }, MAX_SESSIONS - 1);
   });
   return code;
 }
 
 /** How many of a session's newest forms are stored: readers may go back through this many pages. */
-const MOST_FORMS = 20;
+const MAX_FORMS = 20;
 
 /**
  * Stores a form that a browser has sent, until its session ends or it has sent many others. It is encrypted by a key that only the
@@ -94,7 +94,7 @@ export async function keepForm(needs: NeedsDatabase & NeedsClock, content: strin
   const id = randomBytes(16).toString('base64url');
   const hashes = { idHash: hashSecret(id), sessionIdHash: hashSecret(session) };
   const form = { ...hashes, content: sealed(content, session, id), keptAt: needs.clock() };
-  await transaction(needs.database, null, (tx) => insertKeptForm(tx, form, MOST_FORMS - 1));
+  await transaction(needs.database, null, (tx) => insertKeptForm(tx, form, MAX_FORMS - 1));
   return id;
 }
 

@@ -28,14 +28,14 @@ const [first, second] = [Buffer.from('first'), Buffer.from('second')];
 
 test('everybody with a secret is notified within a second of its end, and nobody else', async () => {
   const { watch, ended } = newWatch();
-  const told: string[] = [];
-  for (const name of ['one', 'another']) watch.watch(first, (end) => told.push(`${name} ${end}`));
-  watch.watch(second, (end) => told.push(`stranger ${end}`));
+  const ends: string[] = [];
+  for (const name of ['one', 'another']) watch.watch(first, (end) => ends.push(`${name} ${end}`));
+  watch.watch(second, (end) => ends.push(`stranger ${end}`));
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(told).toEqual([]);
+  expect(ends).toEqual([]);
   ended.push(first);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(told).toEqual(['one revoked', 'another revoked']);
+  expect(ends).toEqual(['one revoked', 'another revoked']);
 });
 
 test('nothing is queried without subscribers', async () => {

@@ -32,14 +32,14 @@ export const LEAGUE_AUDIT_RULES: readonly LeagueRule[] = rulesOf('audit', [
   },
   {
     statement: `
-      SELECT action, at, told, entries FROM (
-        SELECT action, at, coalesce(sum((after ->> 'matches')::integer) FILTER (WHERE NOT ${OF_A_MATCH}), 0)::integer AS told,
+      SELECT action, at, logged, entries FROM (
+        SELECT action, at, coalesce(sum((after ->> 'matches')::integer) FILTER (WHERE NOT ${OF_A_MATCH}), 0)::integer AS logged,
                count(*) FILTER (WHERE ${OF_A_MATCH})::integer AS entries
         FROM audit_entry WHERE league_id = $id AND action = ANY($ofSeveral::text[]) GROUP BY action, at
-      ) AS own WHERE told <> entries ORDER BY at`,
-    says: ({ action, at, told, entries }: Record<string, unknown> & { at: Date }, { slug }) => [
+      ) AS own WHERE logged <> entries ORDER BY at`,
+    says: ({ action, at, logged, entries }: Record<string, unknown> & { at: Date }, { slug }) => [
       `league ${slug}, matches of ${action} at ${at.toISOString()}`,
-      told,
+      logged,
       entries,
     ],
   },
@@ -50,28 +50,28 @@ export const LEAGUE_AUDIT_RULES: readonly LeagueRule[] = rulesOf('audit', [
   {
     // The details and the weight of a corrected match are those of its newest entry.
     statement: `
-      SELECT sequence, told, details, told_weight AS "toldWeight", coalesce(weight, 1) AS weight
+      SELECT sequence, logged, details, logged_weight AS "loggedWeight", coalesce(weight, 1) AS weight
       FROM match JOIN (
-        SELECT DISTINCT ON (subject) subject, after -> 'details' AS told,
-          coalesce((after ->> 'weight')::double precision, 1) AS told_weight FROM audit_entry
+        SELECT DISTINCT ON (subject) subject, after -> 'details' AS logged,
+          coalesce((after ->> 'weight')::double precision, 1) AS logged_weight FROM audit_entry
         WHERE league_id = $id AND ${OF_A_MATCH} ORDER BY subject, id DESC
       ) AS newest ON subject = 'Match:' || league_id || ':' || sequence
-      WHERE league_id = $id AND (told IS DISTINCT FROM details OR told_weight <> coalesce(weight, 1)) ORDER BY sequence`,
-    says: ({ sequence, told, details, toldWeight, weight }) =>
-      toldWeight === weight
-        ? [`match ${sequence}, details`, told, details]
-        : [`match ${sequence}, weight`, toldWeight, weight],
+      WHERE league_id = $id AND (logged IS DISTINCT FROM details OR logged_weight <> coalesce(weight, 1)) ORDER BY sequence`,
+    says: ({ sequence, logged, details, loggedWeight, weight }) =>
+      loggedWeight === weight
+        ? [`match ${sequence}, details`, logged, details]
+        : [`match ${sequence}, weight`, loggedWeight, weight],
   },
   {
     // A player is hidden from the boards if the newest entry about it hides them, and since the time of that entry.
     statement: `
-      SELECT player_id AS player, told, hidden_at AS hidden
+      SELECT player_id AS player, logged, hidden_at AS hidden
       FROM (SELECT 'Player:' || player_id AS subject, player_id, hidden_at FROM rating
             WHERE league_id = $id AND hidden_at IS NOT NULL) AS own
-      FULL JOIN (SELECT DISTINCT ON (subject) subject, CASE action WHEN 'hidePlayer' THEN at END AS told FROM audit_entry
+      FULL JOIN (SELECT DISTINCT ON (subject) subject, CASE action WHEN 'hidePlayer' THEN at END AS logged FROM audit_entry
                  WHERE league_id = $id AND action IN ('hidePlayer', 'showPlayer') ORDER BY subject, id DESC) AS newest USING (subject)
-      WHERE told IS DISTINCT FROM hidden_at ORDER BY subject`,
-    says: ({ player, told, hidden }) => [`player ${player}, hidden since`, told, hidden],
+      WHERE logged IS DISTINCT FROM hidden_at ORDER BY subject`,
+    says: ({ player, logged, hidden }) => [`player ${player}, hidden since`, logged, hidden],
   },
 ]);
 
@@ -79,21 +79,21 @@ export const LEAGUE_AUDIT_RULES: readonly LeagueRule[] = rulesOf('audit', [
 export const ENTRY_RULES: readonly PlatformRule[] = rulesOf('audit', [
   {
     statement: `
-      SELECT id, told, subject FROM (SELECT entry.id, subject, CASE
-        WHEN ${OF_A_MATCH} THEN matched.told
+      SELECT id, logged, subject FROM (SELECT entry.id, subject, CASE
+        WHEN ${OF_A_MATCH} THEN matched.logged
         WHEN action = ANY($ofSeveral::text[]) THEN 'League:' || entry.league_id
         WHEN after ? 'playerId' THEN 'Player:' || (after ->> 'playerId')
         WHEN action IN ('updatePlayer', 'hidePlayer', 'showPlayer') THEN 'Player:' || (after ->> 'id')
         WHEN action IN ('createToken', 'rotateToken', 'revokeToken') THEN 'Token:' || (after ->> 'id')
         ELSE subject
-      END AS told
+      END AS logged
       FROM audit_entry AS entry LEFT JOIN (
-        SELECT entry.league_id, entry.id, 'Match:' || match.league_id || ':' || sequence AS told
+        SELECT entry.league_id, entry.id, 'Match:' || match.league_id || ':' || sequence AS logged
         FROM audit_entry AS entry JOIN match ON match.league_id = entry.league_id AND external_id = after ->> 'externalId'
         WHERE ${OF_A_MATCH}
       ) AS matched USING (league_id, id)) AS own
-      WHERE told IS DISTINCT FROM subject ORDER BY id`,
-    says: ({ id, told, subject }) => [`entry ${id}, subject`, told, subject],
+      WHERE logged IS DISTINCT FROM subject ORDER BY id`,
+    says: ({ id, logged, subject }) => [`entry ${id}, subject`, logged, subject],
   },
   {
     statement: `

@@ -11,7 +11,7 @@ export const BOARD_RULES: readonly LeagueRule[] = [
     statement: `
       WITH place AS (
         SELECT day, player, score, lag(score) OVER (PARTITION BY day ORDER BY place) AS better
-        FROM standings_snapshot, unnest(players, scores) WITH ORDINALITY AS told (player, score, place)
+        FROM standings_snapshot, unnest(players, scores) WITH ORDINALITY AS listed (player, score, place)
         WHERE league_id = $id
       ), broken AS (
         SELECT day, 'a player and a score at every place' AS rule FROM place WHERE player IS NULL OR score IS NULL
@@ -60,14 +60,14 @@ export const TALLY_RULES: readonly LeagueRule[] = [
                count(*) FILTER (WHERE verdict = 0) AS draws, count(*) FILTER (WHERE verdict = -1) AS losses,
                max(after_value) AS peak, max(played_at) AS last_played_at
         FROM rating_change WHERE league_id = $id AND generation = $generation GROUP BY player_id
-      ), told AS (
+      ), listed AS (
         SELECT player_id, jsonb_build_array(matches_played, wins, draws, losses, peak, last_played_at) AS tally FROM line
       ), shown AS (
         SELECT player_id, jsonb_build_array(matches_played, wins, draws, losses, peak, last_played_at) AS tally
         FROM rating WHERE league_id = $id AND matches_played > 0
       )
-      SELECT player_id, told.tally AS expected, shown.tally AS found
-      FROM told FULL JOIN shown USING (player_id) WHERE told.tally IS DISTINCT FROM shown.tally
+      SELECT player_id, listed.tally AS expected, shown.tally AS found
+      FROM listed FULL JOIN shown USING (player_id) WHERE listed.tally IS DISTINCT FROM shown.tally
       ORDER BY player_id`,
     says: ({ player_id, expected, found }) => [`player ${player_id}`, expected, found],
   },

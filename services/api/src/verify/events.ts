@@ -64,7 +64,7 @@ export const WEBHOOK_RULES: readonly LeagueRule[] = rulesOf('webhooks', [
       FROM webhook
       LEFT JOIN LATERAL (
         SELECT coalesce(cardinality(sequences), 0) + CASE WHEN kind = 'RECOMPUTED' THEN 1 ELSE 0 END
-          + CASE WHEN action = ANY($told::text[]) OR kind = 'MATCH_SHOWN' AND action = ANY($ofSeveral::text[])
+          + CASE WHEN action = ANY($reported::text[]) OR kind = 'MATCH_SHOWN' AND action = ANY($ofSeveral::text[])
                  THEN 1 ELSE 0 END AS items
         FROM league_event WHERE league_id = $id AND number > position ORDER BY number LIMIT 1
       ) AS next ON true

@@ -121,8 +121,8 @@ export function boardRating(
   let state = stored;
   if (shownThrough) {
     const midnight = shownThrough.getTime();
-    const told = waits.filter((at) => at <= midnight);
-    state = afterWaits({ rater, settings }, state, told);
+    const pastWaits = waits.filter((at) => at <= midnight);
+    state = afterWaits({ rater, settings }, state, pastWaits);
     if (rater.idle) state = rater.idle(state, midnight, settings);
   }
   const { value, deviation, score, isProvisional } = rater.rating(state, settings);
@@ -147,9 +147,9 @@ function afterWaits(
   state: unknown,
   waits: readonly number[] = [],
 ): unknown {
-  let told = state;
-  for (const at of waits) if (rater.waited) told = rater.waited(told, at, settings);
-  return told;
+  let reached = state;
+  for (const at of waits) if (rater.waited) reached = rater.waited(reached, at, settings);
+  return reached;
 }
 
 /** The verdict of each side, by placement if every side has one, otherwise by points: the best side has won, or drawn if there are several. */

@@ -91,7 +91,7 @@ type ShownField = {
   readonly id: number;
   readonly field: keyof Profile;
   readonly found: string | readonly string[] | null;
-  readonly told: string | readonly string[] | null;
+  readonly logged: string | readonly string[] | null;
   readonly isTimed: boolean;
   readonly key: string | null;
 };
@@ -145,25 +145,25 @@ export const NAME_RULES: readonly PlatformRule[] = rulesOf('names', [
     // Every value of a profile is valid, is that of the newest entry, and has a time; a display name has the right search key.
     isSuspicion: true,
     statement: `
-      SELECT player.id, own.field, found, told, "isTimed", name_key AS key
+      SELECT player.id, own.field, found, logged, "isTimed", name_key AS key
       FROM player CROSS JOIN LATERAL (VALUES
         ('displayName', to_jsonb(display_name), named_at IS NOT NULL), ('country', to_jsonb(country), country_at IS NOT NULL),
         ('links', links, links_at IS NOT NULL)) AS own (field, found, "isTimed")
       LEFT JOIN (
-        SELECT DISTINCT ON (subject, field) subject, field, nullif(after -> field, 'null') AS told
+        SELECT DISTINCT ON (subject, field) subject, field, nullif(after -> field, 'null') AS logged
         FROM audit_entry CROSS JOIN (VALUES ('displayName'), ('country'), ('links')) AS fields (field)
         WHERE league_id = 0 AND action = 'updatePlayer' AND after ? field ORDER BY subject, field, audit_entry.id DESC
       ) AS newest ON subject = 'Player:' || player.id AND newest.field = own.field
-      WHERE found IS NOT NULL OR "isTimed" OR told IS NOT NULL OR (own.field = 'displayName' AND name_key IS NOT NULL)
+      WHERE found IS NOT NULL OR "isTimed" OR logged IS NOT NULL OR (own.field = 'displayName' AND name_key IS NOT NULL)
       ORDER BY player.id, own.field`,
-    says: ({ id, field, found, told, isTimed, key }: ShownField) => {
+    says: ({ id, field, found, logged, isTimed, key }: ShownField) => {
       const at = `${SHOWN_FIELDS[field]} of player ${id}`;
-      const [is, shouldBe] = [JSON.stringify(found), JSON.stringify(told)];
+      const [is, shouldBe] = [JSON.stringify(found), JSON.stringify(logged)];
       const checked = found === null ? {} : checkProfile({ [field]: found }, []);
       const isUnsafe = is === shouldBe && JSON.stringify({ [field]: found ?? undefined }) !== JSON.stringify(checked);
       const rightKey = found === null ? null : foldedName(String(found));
       return [
-        is !== shouldBe && [at, told, found],
+        is !== shouldBe && [at, logged, found],
         isUnsafe && [at, 'safe to show', found],
         field === 'displayName' && key !== rightKey && [`${at}, key`, rightKey, key],
         isTimed !== (found !== null) && [`${at}, time`, found !== null, isTimed],
@@ -174,7 +174,7 @@ export const NAME_RULES: readonly PlatformRule[] = rulesOf('names', [
     // Only a pseudonym is left of an erased player, and it is the one in the audit log.
     statement: `
       SELECT * FROM (
-        SELECT player.id, player.handle, told, display_name AS display,
+        SELECT player.id, player.handle, logged, display_name AS display,
                (SELECT count(*)::integer FROM player_name WHERE player_id = player.id) AS names,
                (SELECT count(*)::integer FROM account WHERE player_id = player.id)
                  + (SELECT count(*)::integer FROM former_name WHERE player_id = player.id)
@@ -184,15 +184,15 @@ export const NAME_RULES: readonly PlatformRule[] = rulesOf('names', [
                       AND (own ->> 'handle' <> player.handle OR own ->> 'displayName' IS NOT NULL OR own ->> 'account' IS NOT NULL OR own ?| '{country,links}'))
                  AS traces
         FROM player LEFT JOIN LATERAL (
-          SELECT after ->> 'handle' AS told FROM audit_entry
+          SELECT after ->> 'handle' AS logged FROM audit_entry
           WHERE league_id = 0 AND subject = 'Player:' || player.id AND action = 'erasePlayer' ORDER BY audit_entry.id DESC LIMIT 1
         ) AS entry ON true
         WHERE erased_at IS NOT NULL
       ) AS erased
-      WHERE handle IS DISTINCT FROM told OR names <> 1 OR display IS NOT NULL OR traces > 0 ORDER BY id`,
-    says: ({ id, handle, told, names, display, traces }) => [
+      WHERE handle IS DISTINCT FROM logged OR names <> 1 OR display IS NOT NULL OR traces > 0 ORDER BY id`,
+    says: ({ id, handle, logged, names, display, traces }) => [
       `erased player ${id}`,
-      `${told ?? 'an entry erasePlayer'} alone`,
+      `${logged ?? 'an entry erasePlayer'} alone`,
       `${handle}, ${names} names, display name ${display ?? 'none'}, ${traces} traces`,
     ],
   },
@@ -215,19 +215,19 @@ export const NAME_RULES: readonly PlatformRule[] = rulesOf('names', [
     statement: `
       SELECT account.account, account.league_id AS league, array_agg(account.player_id ORDER BY account.player_id) AS players,
              array_agg(account.player_id) FILTER (WHERE own.player_id IS NULL) AS strangers,
-             bool_or(NOT EXISTS (${LINKED})) AS "isUntold"
+             bool_or(NOT EXISTS (${LINKED})) AS "isUnlogged"
       FROM account LEFT JOIN membership AS own ON own.player_id = account.player_id AND own.league_id = account.league_id
       GROUP BY account.account, account.league_id
       HAVING count(*) > 1 OR bool_or(own.player_id IS NULL) OR account.account !~ '^[a-z0-9]{1,32}:[a-zA-Z0-9]{1,128}$'
         OR bool_or(NOT EXISTS (${LINKED}))
       ORDER BY account.account, account.league_id`,
     says: (row: Record<string, unknown> & { account: string; players: number[]; strangers: number[] | null }) => {
-      const { account, league, players, strangers, isUntold } = row;
+      const { account, league, players, strangers, isUnlogged } = row;
       const at = `account ${JSON.stringify(account)} in league ${league}`;
       return [
         players.length > 1 && [at, 'leads to one player', `players ${players.join(', ')}`],
         strangers !== null && [`${at}, player`, 'known there', `player ${strangers.join(', ')}`],
-        isUntold === true && [`${at}, link`, 'an entry linkAccount', 'none'],
+        isUnlogged === true && [`${at}, link`, 'an entry linkAccount', 'none'],
         checkAccount(account, ['account']) !== account && [`${at}, form`, 'provider:id', account],
       ];
     },

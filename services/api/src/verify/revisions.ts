@@ -60,7 +60,7 @@ export const REVISION_RULES: readonly LeagueRule[] = [
             FROM league_revision WHERE league_id = $id AND revision > 1) AS made
       FULL JOIN (SELECT row_number() OVER (ORDER BY id) AS place, reason || ' at ' || at AS entry
                  FROM audit_entry WHERE league_id = $id AND action = ANY($deriving::text[])
-                   AND (${IS_ONLY_OF_DETAILS}) IS NOT TRUE AND NOT (${IS_OF_ONE_OF_SEVERAL})) AS told USING (place)
+                   AND (${IS_ONLY_OF_DETAILS}) IS NOT TRUE AND NOT (${IS_OF_ONE_OF_SEVERAL})) AS logged USING (place)
       WHERE revision IS DISTINCT FROM entry ORDER BY place`,
     says: ({ number, revision, entry }) => [`entry of revision ${number}`, revision ?? 'none', entry ?? 'none'],
   },

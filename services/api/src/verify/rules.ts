@@ -27,17 +27,17 @@ interface Actions {
   /** Actions on several matches, with an entry and an event for each besides those of the league. */
   readonly ofSeveral: readonly string[];
   /** Actions on one match or player, of which webhooks are notified. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 }
 
 export function actionsOf(changes: ChangeCatalogue): Actions {
   const all = [...changes.values()];
   const several = all.filter(({ isOfSeveral }) => isOfSeveral);
-  const told = all.filter(({ tells, isOfSeveral }) => tells && !isOfSeveral);
+  const reported = all.filter(({ reports, isOfSeveral }) => reports && !isOfSeveral);
   return {
     deriving: [...all.map(({ action }) => action), 'submitMatches'],
     ofSeveral: several.map(({ action }) => action),
-    told: told.map(({ action }) => action),
+    reported: reported.map(({ action }) => action),
   };
 }
 

@@ -11,9 +11,9 @@ const OF_TOKENS = `SELECT token.id, coalesce(own.league_id, 0) AS league, slug
 const audited = (action: string, condition: string): PlatformRule => ({
   invariant: 'audit',
   statement: `
-    WITH told AS MATERIALIZED (SELECT league_id, after ->> 'id' AS token FROM audit_entry WHERE action = '${action}')
+    WITH logged AS MATERIALIZED (SELECT league_id, after ->> 'id' AS token FROM audit_entry WHERE action = '${action}')
     ${OF_TOKENS} WHERE ${condition} AND NOT EXISTS (
-      SELECT FROM told WHERE told.token = token.id::text AND told.league_id = coalesce(own.league_id, 0))
+      SELECT FROM logged WHERE logged.token = token.id::text AND logged.league_id = coalesce(own.league_id, 0))
     ORDER BY token.id, slug`,
   says: (row) => [tokenOf(row), `an entry ${action}`, 'none'],
 });
@@ -29,16 +29,16 @@ export const TOKEN_RULES: readonly PlatformRule[] = [
     // A token has a former secret for each rotation.
     invariant: 'audit',
     statement: `
-      WITH told AS MATERIALIZED (
+      WITH logged AS MATERIALIZED (
         SELECT league_id, subject, count(*)::integer AS rotations FROM audit_entry WHERE action = 'rotateToken'
         GROUP BY league_id, subject
       ), secrets AS MATERIALIZED (
         SELECT token_id, count(*)::integer AS rotations FROM former_secret GROUP BY token_id
       )
       SELECT id, slug, audited, former FROM (
-        SELECT token.id, slug, coalesce(told.rotations, 0) AS audited, coalesce(secrets.rotations, 0) AS former
+        SELECT token.id, slug, coalesce(logged.rotations, 0) AS audited, coalesce(secrets.rotations, 0) AS former
         FROM (${OF_TOKENS}) AS token
-        LEFT JOIN told ON told.league_id = token.league AND told.subject = 'Token:' || token.id
+        LEFT JOIN logged ON logged.league_id = token.league AND logged.subject = 'Token:' || token.id
         LEFT JOIN secrets ON secrets.token_id = token.id
       ) AS own WHERE audited <> former ORDER BY id, slug`,
     says: ({ audited, former, ...row }) => [`${tokenOf(row)}, rotations`, audited, former],

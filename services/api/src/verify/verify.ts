@@ -97,13 +97,13 @@ export const LEAGUE_ROW_RULES: readonly PlatformRule[] = [
   {
     invariant: 'audit',
     statement: `
-      SELECT slug, coalesce(told, false) AS told, archived_at IS NOT NULL AS "isArchived"
+      SELECT slug, coalesce(logged, false) AS logged, archived_at IS NOT NULL AS "isArchived"
       FROM league LEFT JOIN (
-        SELECT DISTINCT ON (league_id) league_id, action = 'archiveLeague' AS told FROM audit_entry
+        SELECT DISTINCT ON (league_id) league_id, action = 'archiveLeague' AS logged FROM audit_entry
         WHERE action IN ('archiveLeague', 'restoreLeague') ORDER BY league_id, id DESC
       ) AS newest ON newest.league_id = league.id
-      WHERE deleted_at IS NULL AND coalesce(told, false) <> (archived_at IS NOT NULL) ORDER BY slug`,
-    says: ({ slug, told, isArchived }) => [`league ${slug}, archived`, told, isArchived],
+      WHERE deleted_at IS NULL AND coalesce(logged, false) <> (archived_at IS NOT NULL) ORDER BY slug`,
+    says: ({ slug, logged, isArchived }) => [`league ${slug}, archived`, logged, isArchived],
   },
 ];
 

@@ -156,11 +156,11 @@ export async function contentOf(
   source: Source,
   items: readonly Item[],
   isWhole: boolean,
-): Promise<{ readonly content: Content; readonly told: number }> {
+): Promise<{ readonly content: Content; readonly itemCount: number }> {
   const { needs, league } = source;
   const matches = items[0]!.type === 'matches.rated' ? await fittingMatches(source, items, isWhole) : null;
-  const told = matches?.length ?? 1;
-  const { type, event, matches: position } = items[told - 1]!;
+  const itemCount = matches?.length ?? 1;
+  const { type, event, matches: position } = items[itemCount - 1]!;
   const isBoard = matches === null && (type === 'board.recomputed' || type === 'board.refreshed');
   const cursor =
     matches && position < event.sequences!.length
@@ -173,7 +173,7 @@ export async function contentOf(
     ...(matches ? { matches } : { action: event.action }),
     ...(!matches && !isBoard && (await changedBy(source, event.subject))),
   };
-  return { content: { type, timestamp: event.at, data }, told };
+  return { content: { type, timestamp: event.at, data }, itemCount };
 }
 
 /** As many matches as a message has room for, at least one. A match that is too large alone comes without its sides. */

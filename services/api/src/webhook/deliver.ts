@@ -12,10 +12,10 @@ import type { NeedsMetrics } from '../metrics/metrics.js';
 import { type Content, contentOf, type NeedsIds, ticketContent } from './content.js';
 import { EVENTS_AT_A_TIME, findMatchedPair, listDeliverableEvents } from './deliverable-event.repository.js';
 import {
+  type DeliveredRange,
   findServedWebhook,
   insertDelivery,
   type ServedWebhook,
-  type Told,
   updateAccepted,
   updateAttempted,
   updateFailing,
@@ -117,16 +117,16 @@ async function readAgain(needs: DeliverNeeds, webhook: ServedWebhook, delivery: 
 
 /** The subject of a message that is not recorded yet, or the position up to which there is nothing to report. */
 type Next =
-  | { readonly told: Told; readonly content: Content }
+  | { readonly range: DeliveredRange; readonly content: Content }
   | { readonly place: WebhookPlace; readonly isEnd: boolean };
 
 async function beginDelivery(needs: DeliverNeeds, webhook: ServedWebhook): Promise<Ready | null> {
   const { manager } = needs.database;
   for (let { place } = webhook; ; ) {
     const next = await sharedNext(needs, webhook, place);
-    if ('told' in next) {
+    if ('range' in next) {
       const times = { createdAt: needs.clock(), byHandAt: null };
-      const delivery = await insertDelivery(manager, webhook, next.told, times);
+      const delivery = await insertDelivery(manager, webhook, next.range, times);
       return delivery && { webhook, delivery, content: next.content };
     }
     place = next.place;
@@ -161,8 +161,8 @@ async function findNext(
   if (webhook.events.includes('ticket.matched')) {
     const pair = await findMatchedPair(sql, league.id, webhook.ticketPosition);
     if (pair) {
-      const told = { event: 'ticket.matched' as const, from: null, to: null, ticketChange: pair.change };
-      return { told, content: await ticketContent({ needs, sql, league }, pair) };
+      const range = { event: 'ticket.matched' as const, from: null, to: null, ticketChange: pair.change };
+      return { range, content: await ticketContent({ needs, sql, league }, pair) };
     }
   }
   const events = await listDeliverableEvents(needs, sql, league.id, place.event);
@@ -171,9 +171,9 @@ async function findNext(
     const isEnd = events.length < EVENTS_AT_A_TIME;
     return { place: isEnd ? { event: league.version, item: 0 } : from, isEnd };
   }
-  const { content, told: count } = await contentOf({ needs, sql, league }, items, false);
-  const { type: event, after: to } = items[count - 1]!;
-  return { told: { event, from, to, ticketChange: null }, content };
+  const { content, itemCount } = await contentOf({ needs, sql, league }, items, false);
+  const { type: event, after: to } = items[itemCount - 1]!;
+  return { range: { event, from, to, ticketChange: null }, content };
 }
 
 async function settle(needs: DeliverNeeds, { webhook, delivery }: Ready, answer: Answer): Promise<void> {

@@ -16,7 +16,7 @@ export async function listDeliverableEvents(
   leagueId: number,
   after: number,
 ): Promise<DeliverableEvent[]> {
-  const rows: Omit<DeliverableEvent, 'tells'>[] = await sql.query(
+  const rows: Omit<DeliverableEvent, 'reports'>[] = await sql.query(
     `SELECT ${FIELDS} FROM league_event
      WHERE league_id = $1 AND number > $2 ORDER BY number LIMIT ${EVENTS_AT_A_TIME}`,
     [leagueId, after],
@@ -25,7 +25,7 @@ export async function listDeliverableEvents(
     const change = changeOfAction(changes, event.action);
     // A change of several matches has an event for each, and one of the revision.
     const isOfOne = !change?.isOfSeveral || event.kind === 'MATCH_SHOWN';
-    return { ...event, tells: (isOfOne && change?.tells) || null };
+    return { ...event, reports: (isOfOne && change?.reports) || null };
   });
 }
 

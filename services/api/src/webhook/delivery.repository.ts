@@ -10,7 +10,7 @@ const FIELDS = `${fieldsBut(WebhookDeliveryTable, 'fromEvent', 'fromItem', 'toEv
   CASE WHEN to_event IS NOT NULL THEN json_build_object('event', to_event, 'item', to_item) END AS "to"`;
 
 /** The content of a message. */
-export type Told = Pick<Delivery, 'event' | 'from' | 'to' | 'ticketChange'>;
+export type DeliveredRange = Pick<Delivery, 'event' | 'from' | 'to' | 'ticketChange'>;
 
 /**
  * Records the next message of a webhook.
@@ -21,7 +21,7 @@ export type Told = Pick<Delivery, 'event' | 'from' | 'to' | 'ticketChange'>;
 export async function insertDelivery(
   tx: Sql,
   { leagueId, id, lastMessage }: Pick<Webhook, keyof WebhookKey | 'lastMessage'>,
-  { event, from, to, ticketChange }: Told,
+  { event, from, to, ticketChange }: DeliveredRange,
   times: { readonly createdAt: Date; readonly byHandAt: Date | null },
 ): Promise<Delivery | null> {
   const rows: Delivery[] = await tx.query(

@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 2_000;
 /** Room for the line with the number of further items. */
 const REST = 40;
 /** The most sides of a match in a message, the best first. */
-const MOST_SIDES = 10;
+const MAX_SIDES = 10;
 
 /** A Discord message that says the same to people, and mentions (pings) no one. */
 export function discordMessage(
@@ -56,11 +56,11 @@ function messageLines(changes: ChangeCatalogue, { type, data }: Content): string
 function matchLine({ externalId, sides, status }: MatchContent): string {
   if (!sides) return `match ${plainText(externalId)}`;
   const place = ({ effectivePlacement }: SideContent) => effectivePlacement ?? sides.length;
-  const best = sides.toSorted((one, other) => place(one) - place(other)).slice(0, MOST_SIDES);
+  const best = sides.toSorted((one, other) => place(one) - place(other)).slice(0, MAX_SIDES);
   const line = best.map(({ effectivePlacement: place, participants }) => {
     return `${place === null ? '' : `${place}\\. `}${participants.map(participantOf).join(' + ')}`;
   });
-  if (sides.length > MOST_SIDES) line.push(`… and ${sides.length - MOST_SIDES} more`);
+  if (sides.length > MAX_SIDES) line.push(`… and ${sides.length - MAX_SIDES} more`);
   return `${line.join(' · ')}${status === 'VOID' ? ' (withdrawn)' : ''}`;
 }
 

@@ -15,27 +15,27 @@ function event(
   action: string | null = null,
 ): DeliverableEvent {
   const change = changeOfAction(CHANGES, action);
-  const tells = change?.isOfSeveral && kind !== 'MATCH_SHOWN' ? null : (change?.tells ?? null);
-  return { leagueId: 1, number, kind, sequences, revision: 1, at: new Date(0), action, tells, subject: null };
+  const reports = change?.isOfSeveral && kind !== 'MATCH_SHOWN' ? null : (change?.reports ?? null);
+  return { leagueId: 1, number, kind, sequences, revision: 1, at: new Date(0), action, reports, subject: null };
 }
 
 /** All messages about these events, for a webhook that sends some of them. */
 function messages(events: readonly DeliverableEvent[], wanted: readonly WebhookEvent[] = WEBHOOK_EVENTS): string[] {
-  const told: string[] = [];
+  const reported: string[] = [];
   let place: WebhookPlace = { event: 0, item: 0 };
   for (;;) {
     const rest = events.filter(({ number }) => number > place.event);
     const { items, from } = nextStretch(rest, place, wanted);
     if (items.length === 0) {
       expect(from.event).toBe(events.at(-1)?.number ?? 0);
-      return told;
+      return reported;
     }
     const { type, after } = items.at(-1)!;
     // A message made again from its beginning and end is the same.
     const again = events.filter(({ number }) => number > from.event);
     expect(nextStretch(again, from, [type], after).items).toEqual(items);
     const sequences = items.map(({ sequence }) => sequence).filter((sequence) => sequence !== null);
-    told.push([type, ...sequences].join(' '));
+    reported.push([type, ...sequences].join(' '));
     place = after;
   }
 }
@@ -85,7 +85,7 @@ test('matches that are withdrawn together are reported one by one, followed by t
 
 test('a message has at most 100 matches, and the next one continues in the middle of a write', () => {
   const sequences = Array.from({ length: 250 }, (_, index) => index + 1);
-  const told = messages([rated(1, ...sequences.slice(0, 30)), rated(2, ...sequences.slice(30))]);
-  expect(told.map((message) => message.split(' ').length - 1)).toEqual([100, 100, 50]);
-  expect(told.flatMap((message) => message.split(' ').slice(1).map(Number))).toEqual(sequences);
+  const reported = messages([rated(1, ...sequences.slice(0, 30)), rated(2, ...sequences.slice(30))]);
+  expect(reported.map((message) => message.split(' ').length - 1)).toEqual([100, 100, 50]);
+  expect(reported.flatMap((message) => message.split(' ').slice(1).map(Number))).toEqual(sequences);
 });

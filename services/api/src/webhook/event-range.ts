@@ -7,7 +7,7 @@ export interface DeliverableEvent extends LeagueEvent {
   /** Of the audit log; null if no revision was made. */
   readonly action: string | null;
   /** The event for a change of the log, besides the new board; null: none. */
-  readonly tells: NonNullable<AnyChange['tells']> | null;
+  readonly reports: NonNullable<AnyChange['reports']> | null;
   /** The subject of its audit entry. */
   readonly subject: string | null;
 }
@@ -28,10 +28,10 @@ export interface Item {
 const MAX_ITEMS = 100;
 
 /** The reports of an event, in order: the matches that came with it, the correction, the board. */
-function reportedTypes({ kind, sequences, tells }: DeliverableEvent): WebhookEvent[] {
+function reportedTypes({ kind, sequences, reports }: DeliverableEvent): WebhookEvent[] {
   const types: WebhookEvent[] = (sequences ?? []).map(() => 'matches.rated');
   if (kind === 'BOARD_REFRESHED') types.push('board.refreshed');
-  if (tells) types.push(tells);
+  if (reports) types.push(reports);
   if (kind === 'RECOMPUTED') types.push('board.recomputed');
   return types;
 }

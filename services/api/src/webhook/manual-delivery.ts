@@ -68,8 +68,8 @@ export async function testWebhook(
   const ask = async (tx: EntityManager) => {
     await lockAdministered(tx, access, webhook, input.given);
     const now = needs.clock();
-    const told = { event: 'webhook.test' as const, from: null, to: null, ticketChange: null };
-    return (await insertDelivery(tx, webhook, told, { createdAt: now, byHandAt: now }))!;
+    const range = { event: 'webhook.test' as const, from: null, to: null, ticketChange: null };
+    return (await insertDelivery(tx, webhook, range, { createdAt: now, byHandAt: now }))!;
   };
   return byHand(needs, access, webhook, 'testWebhook', input.once ?? null, ask);
 }

@@ -60,7 +60,7 @@ async function askNameServers(name: string): Promise<string[]> {
 /** Each takes one of the four threads that the process has for everything else, and cannot be cancelled. */
 const systemLookups = pLimit(1);
 /** How long a name waits for the system, in milliseconds. */
-const SYSTEM_PATIENCE = 5_000;
+const SYSTEM_TIMEOUT = 5_000;
 
 async function askSystem(name: string): Promise<string[]> {
   let isLate = false;
@@ -68,7 +68,7 @@ async function askSystem(name: string): Promise<string[]> {
     (answers) => answers.map(({ address }) => address),
     () => [],
   );
-  const late = setTimeout(SYSTEM_PATIENCE, [], { ref: false }).then((none) => {
+  const late = setTimeout(SYSTEM_TIMEOUT, [], { ref: false }).then((none) => {
     isLate = true;
     return none;
   });

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { formatOf, textsOf } from '../ui.js';
-import { canWrite, fitted, pointsOf, told, widthOf, written } from './cards.js';
+import { canWrite, fitted, pointsOf, storyLines, widthOf, written } from './cards.js';
 import { drawFace, oklch } from './face.js';
 import { type Color, Picture, type Point, pngOf, rectangle } from './picture.js';
 
@@ -83,11 +83,14 @@ describe('writing', () => {
 
   test('takes as many lines as a story needs, and omits sentences without room', () => {
     const width = widthOf('one two three', 26);
-    expect(told(['one two three.', 'four.'], 26, width, 3)).toEqual(['one two', 'three. four.']);
-    expect(told(['one two three.', 'four five six seven eight nine.'], 26, width, 3)).toEqual(['one two', 'three.']);
-    expect(told(['one two three four five.'], 26, width, 1)).toEqual([expect.stringMatching(/^one two.*…$/)]);
-    expect(told(['one a\u00a0: b', 'W'.repeat(64)], 26, width, 3)[1]).toMatch(/^W+…$/);
-    expect(told([], 26, width, 3)).toEqual([]);
+    expect(storyLines(['one two three.', 'four.'], 26, width, 3)).toEqual(['one two', 'three. four.']);
+    expect(storyLines(['one two three.', 'four five six seven eight nine.'], 26, width, 3)).toEqual([
+      'one two',
+      'three.',
+    ]);
+    expect(storyLines(['one two three four five.'], 26, width, 1)).toEqual([expect.stringMatching(/^one two.*…$/)]);
+    expect(storyLines(['one a\u00a0: b', 'W'.repeat(64)], 26, width, 3)[1]).toMatch(/^W+…$/);
+    expect(storyLines([], 26, width, 3)).toEqual([]);
   });
 
   test('ends in an ellipsis if there is no room', () => {
@@ -101,9 +104,13 @@ describe('writing', () => {
 test('a card has the points of a rating besides its display, unless that is the points', () => {
   const theme = { hasSite: true, name: 'Open Ladder', logo: null, color: '#000000', links: [] };
   const ui = { theme, locale: { language: 'de', tag: 'de' } as const, t: textsOf('de'), format: formatOf('de') };
-  const told = (display: string, value: number | null) => pointsOf({ display, value }, ui);
-  expect([told('-0.04', 25.04), told('80.35%', 1870.3)]).toEqual(['Punkte: 25,0', 'Punkte: 1870,3']);
-  expect([told('1533', 1532.7), told('2141 +67 −60', 2141.2), told('provisional', null)]).toEqual([null, null, null]);
+  const storyLines = (display: string, value: number | null) => pointsOf({ display, value }, ui);
+  expect([storyLines('-0.04', 25.04), storyLines('80.35%', 1870.3)]).toEqual(['Punkte: 25,0', 'Punkte: 1870,3']);
+  expect([storyLines('1533', 1532.7), storyLines('2141 +67 −60', 2141.2), storyLines('provisional', null)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('colours are those of browsers', () => {

@@ -226,7 +226,7 @@ function begin({ theme }: Ui, league: Pick<League, 'slug' | 'hue'>) {
   const nameAt = canWrite(theme.name) ? writeRight(theme.name, TINY, PICTURE.height - 28, QUIET) - MARGIN / 2 : RIGHT;
   /** Writes the first sentences that fit beside the name of the site. @returns how many lines they took */
   const tell = (sentences: readonly string[]) => {
-    const lines = told(sentences, TINY, Math.max(nameAt - MARGIN, STORY.least), STORY.lines);
+    const lines = storyLines(sentences, TINY, Math.max(nameAt - MARGIN, STORY.least), STORY.lines);
     lines.forEach((line, index) => {
       write(line, TINY, STORY.bottom - (lines.length - 1 - index) * STORY.height, QUIET);
     });
@@ -324,7 +324,7 @@ export function fitted(text: string, size: number, width: number): string {
 }
 
 /** The lines of the first sentences that fit. Only a first one that does not fit alone is cut. */
-export function told(sentences: readonly string[], size: number, width: number, most: number): string[] {
+export function storyLines(sentences: readonly string[], size: number, width: number, most: number): string[] {
   for (let count = sentences.length; count > 0; count--) {
     const lines = cardLines(sentences.slice(0, count).join(' '), size, width);
     if (lines.length <= most) return lines;

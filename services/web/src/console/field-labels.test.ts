@@ -77,8 +77,8 @@ test.each([
   ['players.3', 'player must have a letter', 'Handle: must have a letter'],
   ['reason', 'reason must not be empty', 'Reason: must not be empty'],
   ['someNewField', 'someNewField must be 1', 'someNewField must be 1'],
-])('a refusal of %s names it as its form does: %s', (field, message, told) => {
-  expect(withFieldName(field, message, en)).toBe(told);
+])('a refusal of %s names it as its form does: %s', (field, message, expected) => {
+  expect(withFieldName(field, message, en)).toBe(expected);
 });
 
 test('a refusal of a setting names it by its title, if the language has a translation', () => {

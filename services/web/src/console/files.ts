@@ -2,7 +2,7 @@ import { readNumber, withoutFormula } from '@openladder/columns';
 import { fileOf, noFile, quoted, UTF_8_MARK } from '../export.js';
 import { headerOf, queryOf, type SiteRoute } from '../http.js';
 import { ConsoleNamesDocument } from '../operations.js';
-import { toldIn } from '../texts/refusal.js';
+import { refusalText } from '../texts/refusal.js';
 import { formatOf, localeOf, textsOf, type Ui } from '../ui.js';
 import { sessionOf } from './session.js';
 import type { RefusedRows, Uploads } from './uploads.js';
@@ -40,7 +40,7 @@ export function refusedRowsRoute(uploads: Uploads): SiteRoute {
       const { language, tag } = localeOf(headerOf(request, 'accept-language'));
       const ui = { t: textsOf(language), format: formatOf(tag) };
       const found = await uploads.refused(request.params.import!, sessionOf(request) ?? '');
-      if ('told' in found) return noFile(found.status, toldIn(ui, found.told), found.retryAfter);
+      if ('refusal' in found) return noFile(found.status, refusalText(ui, found.refusal), found.retryAfter);
       const name = `${found.fileName.replace(/\.\w+$/, '')}-${ui.t.console.imports.refusedRows.name}`;
       const file = fileOf(name, 'csv', textOf(found, ui));
       // The text of a stalled download gets no error, and the text of an unread one does not begin.
@@ -64,7 +64,7 @@ async function* textOf(
   const own = first === lineColumn && second === reason ? 2 : 0;
   yield UTF_8_MARK + row([lineColumn, reason, ...(delimiter === null ? [t.match] : columns.slice(own))]);
   for await (const { line, cells, refusal } of rows) {
-    yield row([String(line), toldIn(ui, refusal), ...cells.slice(own)]);
+    yield row([String(line), refusalText(ui, refusal), ...cells.slice(own)]);
   }
 }
 

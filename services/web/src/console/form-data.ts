@@ -23,12 +23,12 @@ const LIMIT = 100_000;
 export class BadForm extends Error {
   override readonly name = 'BadForm';
   readonly status: number;
-  readonly told: ApiRefusal;
+  readonly refusal: ApiRefusal;
 
-  constructor(status: number, told: ApiRefusal) {
-    super(told.message);
+  constructor(status: number, refusal: ApiRefusal) {
+    super(refusal.message);
     this.status = status;
-    this.told = told;
+    this.refusal = refusal;
   }
 }
 

@@ -157,7 +157,7 @@ export function registering(league: string, names: readonly string[]): RegisterP
 }
 
 /** The most players to whom the API gives names at once. */
-export const MOST_NAMED = 100;
+export const MAX_NAMED = 100;
 
 /** Names in a list that would be the same person. */
 export function repeatedIn(names: readonly string[]): string[] {

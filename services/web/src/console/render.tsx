@@ -1,6 +1,6 @@
-import { type Ask, failureOf, type TopLevelError, toldBy } from '../api-client.js';
+import { type Ask, failureOf, refusalFrom, type TopLevelError } from '../api-client.js';
 import { headerOf, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from '../http.js';
-import { type ApiRefusal, toldIn } from '../texts/refusal.js';
+import { type ApiRefusal, refusalText } from '../texts/refusal.js';
 import { withFieldName } from './field-labels.js';
 import { BadForm, type FieldError, type Form } from './form-data.js';
 import { textOf, triedIn, withKept } from './kept-forms.js';
@@ -51,9 +51,9 @@ export function consolePages(needs: ConsoleNeeds) {
       if (!viewer) return signInAgain(request);
       const slug: string | undefined = data.league?.slug ?? asked.params.league;
       const mayOpen = definition.isForPlatform ? runsPlatform(viewer) : !slug || runsLeague(viewer, slug);
-      if (!mayOpen) return visit.fail({ status: 403, told: null, retryAfter: null }, viewer);
+      if (!mayOpen) return visit.fail({ status: 403, refusal: null, retryAfter: null }, viewer);
       const model = definition.find(data);
-      if (model === null) return visit.fail({ status: 404, told: null, retryAfter: null }, viewer);
+      if (model === null) return visit.fail({ status: 404, refusal: null, retryAfter: null }, viewer);
       const { View } = definition;
       const status = tried && tried.errors.length > 0 ? 422 : 200;
       const children = <View model={model} request={asked} viewer={viewer} />;
@@ -91,7 +91,7 @@ export function consolePages(needs: ConsoleNeeds) {
       const actions = definition.actions ?? {};
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
       if (!action) {
-        return visit.fail({ status: 400, told: { message: `There is no action ${name}.` }, retryAfter: null });
+        return visit.fail({ status: 400, refusal: { message: `There is no action ${name}.` }, retryAfter: null });
       }
       const outcome = await carryOut(ask, action, form, visit);
       if (outcome === 'ENDED') return signInWith(needs, visit, form);
@@ -110,7 +110,7 @@ export function consolePages(needs: ConsoleNeeds) {
       const { form, result } = await readUploadOf(visit, needs.uploads.mostBytes, receive);
       if (result && 'id' in result) return leadTo(placeOf(result.id, asked));
       if (result && result.status !== 422) return refuse(visit, result);
-      const message = result ? toldIn(ui, result.told) : ui.t.console.imports.noFile;
+      const message = result ? refusalText(ui, result.refusal) : ui.t.console.imports.noFile;
       return keep(visit, { action: 'upload', of: '', form, errors: [{ field: 'file', message }], data: null });
     };
     const { path, actions, uploaded } = definition;
@@ -125,9 +125,9 @@ function ifBad(error: unknown): null {
   throw error;
 }
 
-function refuse(visit: Visit, { told, status, retryAfter }: UploadRefusal): SiteResponse {
+function refuse(visit: Visit, { refusal, status, retryAfter }: UploadRefusal): SiteResponse {
   // A refusal of the file is a refusal of its league.
-  return visit.fail({ status: status === 422 ? 403 : status, told, retryAfter });
+  return visit.fail({ status: status === 422 ? 403 : status, refusal, retryAfter });
 }
 
 /** Runs the action of a form. @returns the next address, or the content of its page; or that the session has ended */
@@ -137,33 +137,33 @@ async function carryOut(
   form: Form,
   { request, asked, ui, reader }: Visit,
 ): Promise<SiteResponse | Pick<Tried, 'errors' | 'data'> | 'ENDED'> {
-  const told = (field: string, refusal: ApiRefusal): FieldError =>
+  const fieldError = (field: string, refusal: ApiRefusal): FieldError =>
     // The form knows the version by itself, so the message is not for a field.
     refusal.rule === 'STALE_VERSION'
       ? { field: '', message: ui.t.console.stale }
-      : { field, message: withFieldName(field, toldIn(ui, refusal), ui.t) };
-  const toldTop = (error: TopLevelError) => told('', toldBy(error));
+      : { field, message: withFieldName(field, refusalText(ui, refusal), ui.t) };
+  const topLevelError = (error: TopLevelError) => fieldError('', refusalFrom(error));
   const askFor: AskFor = async (document, variables) => {
     const query = { document: document.toString(), variables: variables as Readonly<Record<string, unknown>> };
     const { data, errors } = JSON.parse((await ask(query, reader)).readBody());
-    return errors ? { errors: errors.map(toldTop) } : { data };
+    return errors ? { errors: errors.map(topLevelError) } : { data };
   };
   const params = asked.params as Params;
   const unclear = (await action.prepare?.(form, params, askFor, ui.t)) ?? [];
   const variables = action.variables(form, params, asked);
   if (unclear.length + form.errors.length > 0) {
-    const unread = form.errors.map(({ field, refusal }) => told(field, refusal));
+    const unread = form.errors.map(({ field, refusal }) => fieldError(field, refusal));
     return { errors: [...unclear, ...unread], data: null };
   }
   const key = /^[\w-]{1,100}$/.exec(form.text('_once'))?.[0];
   const given = await ask({ document: action.document.toString(), variables, ...(key && { key }) }, reader);
   if (given.status === 401) return 'ENDED';
   const { data, errors } = JSON.parse(given.readBody()) as { data: Payloads; errors?: TopLevelError[] };
-  if (errors) return { errors: errors.map(toldTop), data: null };
+  if (errors) return { errors: errors.map(topLevelError), data: null };
   const refusals = (action.errors ?? errorsOf)(data);
   if (refusals.length > 0) {
     const place = (path: readonly string[]) => action.fieldOf?.(fieldOf(path), form) ?? fieldOf(path);
-    return { errors: refusals.map((refusal) => told(place(refusal.path), refusal)), data: null };
+    return { errors: refusals.map((refusal) => fieldError(place(refusal.path), refusal)), data: null };
   }
   const { done } = action;
   const next = typeof done === 'string' ? withWord(request.url.split('?', 1)[0]!, done) : done(params, data, form);

@@ -29,7 +29,7 @@ export interface RefusedRows {
 }
 
 export interface UploadRefusal {
-  readonly told: ApiRefusal;
+  readonly refusal: ApiRefusal;
   /** 422: the file is bad; 403: they may not; 429: they have sent too much; 503: nothing can be written here at the moment. */
   readonly status: 403 | 422 | 429 | 503;
   /** Seconds until a retry makes sense; null if none does. */

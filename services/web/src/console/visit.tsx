@@ -6,7 +6,7 @@ import { headerOf, policyOf, type SiteRequest, type SiteResponse, type SiteRoute
 import { Document } from '../layout.js';
 import { BadQuery, type Head, type LeagueZones, type PageRequest, pageRequestOf } from '../page.js';
 import { Problem, problemText } from '../parts/problem.js';
-import { toldIn } from '../texts/refusal.js';
+import { refusalText } from '../texts/refusal.js';
 import type { Theme } from '../theme.js';
 import { formatOf, localeOf, textsOf, type Ui, withUi } from '../ui.js';
 import { BadForm, type Form, readForm } from './form-data.js';
@@ -111,10 +111,10 @@ export function answering(needs: ConsoleNeeds, answer: (visit: Visit) => Promise
     try {
       return await answer(visit);
     } catch (error) {
-      if (error instanceof BadQuery) return visit.fail({ status: 400, told: error.told, retryAfter: null });
+      if (error instanceof BadQuery) return visit.fail({ status: 400, refusal: error.refusal, retryAfter: null });
       if (!(error instanceof BadForm)) throw error;
       const title = visit.ui.t.console.formRefused;
-      const view = <Problem title={title} text={toldIn(visit.ui, error.told)} told={null} />;
+      const view = <Problem title={title} text={refusalText(visit.ui, error.refusal)} refusal={null} />;
       return unread(visit.show(error.status, { title }, view));
     }
   };
@@ -166,10 +166,10 @@ export function visitOf(needs: ConsoleNeeds, request: SiteRequest): Visit {
     });
     return { status, headers: { ...common, ...headers }, body: `<!doctype html>\n${html}` };
   };
-  const fail: Visit['fail'] = ({ status, told, retryAfter }, viewer) => {
+  const fail: Visit['fail'] = ({ status, refusal, retryAfter }, viewer) => {
     const { title, text } = problemText(ui.t, status);
     const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': retryAfter };
-    const problem = <Problem title={title} text={text} told={told} home={places.leagues} />;
+    const problem = <Problem title={title} text={text} refusal={refusal} home={places.leagues} />;
     return show(status, { title }, problem, viewer ? { viewer, headers } : { headers });
   };
   const reader = { ip: request.ip, ...(session !== null && { session }) };

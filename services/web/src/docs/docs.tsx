@@ -6,7 +6,7 @@ import type { createRenderer, Fixed } from '../render.js';
 import { useUi } from '../ui.js';
 import { type Contents, type DocsPage, type Found, readContents, readImage, readPage, searchDocs } from './library.js';
 
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 /** A search takes about 10 ms. */
 const SEARCH_POINTS = 1_000;
 const A_DAY = 'public, max-age=86400';
@@ -101,7 +101,7 @@ async function showContents(): Promise<Fixed> {
 
 async function showSearch(request: SiteRequest): Promise<Fixed> {
   const text = (queryOf(request).get('q') ?? '').trim().slice(0, LONGEST_SEARCH);
-  const [contents, found] = await Promise.all([readContents(), text ? searchDocs(text, MOST_FOUND) : []]);
+  const [contents, found] = await Promise.all([readContents(), text ? searchDocs(text, MAX_FOUND) : []]);
   return {
     head: ({ t }) => ({ title: t.docs.search, description: t.docs.description, isUnlisted: true }),
     top: () => <Top text={text} />,

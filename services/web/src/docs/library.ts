@@ -54,7 +54,7 @@ export function readImage(name: string): Promise<Buffer | null> {
 }
 
 /** More words would only cost time. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 /** Words that may be the beginning of longer ones, or misspelt: shorter ones would be near to everything. */
 const LOOSELY = {
   prefix: (word: string) => word.length > 2,
@@ -65,7 +65,7 @@ const LOOSELY = {
 /** The best sections for some words. */
 export async function searchDocs(text: string, most: number): Promise<Found[]> {
   const index = await readIndex();
-  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu))].slice(0, MOST_WORDS).join(' ');
+  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu))].slice(0, MAX_WORDS).join(' ');
   const all = index.search(words, { ...LOOSELY, combineWith: 'AND' });
   const found = all.length > 0 ? all : index.search(words, LOOSELY);
   return found

@@ -16,7 +16,7 @@ const LONGEST_WAIT = 30_000;
 /** How often the script checks that the service still answers. A computer that slept does not notice that its connection is dead. */
 const HEARTBEAT = 25_000;
 /** How long a response may take when the reader returns to the tab. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 
 const page = document.querySelector<HTMLElement>('[data-live]');
 const slug = page?.dataset.live;
@@ -114,7 +114,7 @@ function listen(
     if (document.visibilityState !== 'visible' || socket.readyState !== WebSocket.OPEN) return;
     isAnswered = false;
     send({ type: 'ping' });
-    setTimeout(() => isAnswered || again(), PATIENCE);
+    setTimeout(() => isAnswered || again(), TIMEOUT);
   };
   const heart = setInterval(beat, HEARTBEAT);
   for (const event of ['online', 'pageshow']) addEventListener(event, check);

@@ -5,10 +5,10 @@ const PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
 /** Announces to screen readers that it is done. */
-const told = document.createElement('p');
-told.className = 'hidden';
-told.setAttribute('role', 'status');
-document.querySelector('main')!.append(told);
+const status = document.createElement('p');
+status.className = 'hidden';
+status.setAttribute('role', 'status');
+document.querySelector('main')!.append(status);
 
 function watch(pause: number): void {
   const running = document.querySelector<HTMLElement>('[data-progress]');
@@ -26,7 +26,7 @@ function watch(pause: number): void {
           const isKept = shown !== document.activeElement && shown.contains(document.activeElement);
           if (fresh && !isKept) shown.replaceChildren(...fresh.childNodes);
         }
-        if (!page.querySelector('[data-progress]')) told.textContent = running.dataset.progress!;
+        if (!page.querySelector('[data-progress]')) status.textContent = running.dataset.progress!;
         document.dispatchEvent(new Event('page-changed'));
         next = PAUSE;
       }

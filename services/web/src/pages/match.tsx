@@ -32,7 +32,7 @@ interface Shown {
 }
 
 /** Sentences of the story in previews. */
-const MOST_PREVIEWED = 2;
+const MAX_PREVIEWED = 2;
 
 /** A match: its prediction, its result, its effect on each rating with the reasons, and its corrections. */
 export const match = definePage({
@@ -55,7 +55,7 @@ export const match = definePage({
         // For more sides, the title already contains the result.
         sides.length === 2 && `${lineOf(sides, t, format.decimal)}.`,
         status === 'VOID' ? t.voidedWhy : t.matchDescription(league.name, format.day(playedAt)),
-        textOf(matchStory(league.slug, match, ui).slice(0, MOST_PREVIEWED)),
+        textOf(matchStory(league.slug, match, ui).slice(0, MAX_PREVIEWED)),
       ]
         .filter(Boolean)
         .join(' ')

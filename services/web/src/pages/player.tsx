@@ -63,7 +63,7 @@ interface Guest {
 }
 
 /** Sentences of a career in previews; the first one is in the description. */
-const MOST_PREVIEWED = 2;
+const MAX_PREVIEWED = 2;
 
 /** A player in a league: their rank and rating, their career, and the reason for every change of their rating. */
 export const player = definePage({
@@ -101,7 +101,7 @@ export const player = definePage({
       title: `${name} · ${league.name}`,
       description: [
         standingIn(league.name, name, rating.rank, rating.display, ui),
-        textOf(careerStory(league.slug, rating, ui).slice(1, 1 + MOST_PREVIEWED)),
+        textOf(careerStory(league.slug, rating, ui).slice(1, 1 + MAX_PREVIEWED)),
       ].join(' '),
       isUnlisted: query.size > 0,
       isCard: true,

@@ -15,7 +15,7 @@ type League = NonNullable<SiteYearQuery['league']>;
 
 const [FIRST_YEAR, LAST_YEAR] = [1000, 9998];
 /** The API's limits for a search: see `League.upsets` and `League.period`. */
-const [MOST_MATCHES, MOST_PLAYERS] = [2_000, 20_000];
+const [MAX_MATCHES, MAX_PLAYERS] = [2_000, 20_000];
 
 /** A league's year in review. */
 export const year = definePage({
@@ -93,9 +93,7 @@ function Year({ model: league, request }: ViewProps<League>) {
               </div>
             ))}
           </dl>
-          {league.playerCount > MOST_PLAYERS && (
-            <p class="quiet">{t.stories.amongPlayers(format.count(MOST_PLAYERS))}</p>
-          )}
+          {league.playerCount > MAX_PLAYERS && <p class="quiet">{t.stories.amongPlayers(format.count(MAX_PLAYERS))}</p>}
           <div class="opponents">
             <Listed
               title={isOver(request) ? t.stories.ledAtEnd : t.stories.leadsNow}
@@ -121,7 +119,7 @@ function Year({ model: league, request }: ViewProps<League>) {
             />
             <Listed
               title={t.stories.yearUpsets}
-              note={matchCount > MOST_MATCHES && t.stories.amongMatches(format.count(MOST_MATCHES))}
+              note={matchCount > MAX_MATCHES && t.stories.amongMatches(format.count(MAX_MATCHES))}
               rows={upsets.map(({ match, ...upset }) => ({
                 name: (
                   <>

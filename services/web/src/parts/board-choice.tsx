@@ -7,7 +7,7 @@ const ORDERS = ['POINTS', 'MATCHES', 'WINS', 'CLIMBERS'] as const;
 /** Within how many days players must have played. */
 const ACTIVE_DAYS = [7, 30, 90, 365];
 const LONGEST_ACTIVE = 3_650;
-const MOST_MATCHES = 100_000;
+const MAX_MATCHES = 100_000;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
@@ -18,7 +18,7 @@ export function choiceOf(request: PageRequest) {
   const choice = {
     order: enumParam(request, 'order', ORDERS),
     active: integerParam(request, 'active', 1, LONGEST_ACTIVE),
-    min: integerParam(request, 'min', 1, MOST_MATCHES),
+    min: integerParam(request, 'min', 1, MAX_MATCHES),
     name: given(request, 'name')?.slice(0, 64),
     rank: integerParam(request, 'rank', 1, 999_999),
     country: given(request, 'country')?.slice(0, 64),
@@ -118,7 +118,7 @@ export function Filters({ slug, request, countries }: ChoiceProps & { readonly c
         )}
         <label>
           {words.minMatches}
-          <input name="min" type="number" min="1" max={MOST_MATCHES} value={min} />
+          <input name="min" type="number" min="1" max={MAX_MATCHES} value={min} />
         </label>
         <label>
           {words.fromRank}

@@ -1,7 +1,7 @@
 import type { LeagueHeadingFragment } from '../operations.js';
 import { urls, withQuery } from '../page.js';
 import type { Texts } from '../texts/en/site.js';
-import { type ApiRefusal, toldIn } from '../texts/refusal.js';
+import { type ApiRefusal, refusalText } from '../texts/refusal.js';
 import { useUi } from '../ui.js';
 import { LeagueHeader } from './league.js';
 
@@ -9,7 +9,7 @@ interface ProblemProps {
   readonly title: string;
   readonly text: string;
   /** A refusal that the reader can correct; null if there is none. */
-  readonly told: ApiRefusal | null;
+  readonly refusal: ApiRefusal | null;
   /** The address of the list of leagues. */
   readonly home?: string;
   /** The league of the address, whose pages it links; null if there is none. */
@@ -27,7 +27,7 @@ export function problemText({ problems }: Texts, status: number): { readonly tit
 }
 
 /** The page that explains why another one cannot be shown. */
-export function Problem({ title, text, told, home = urls.front, league = null, player }: ProblemProps) {
+export function Problem({ title, text, refusal, home = urls.front, league = null, player }: ProblemProps) {
   const ui = useUi();
   const { t } = ui;
   return (
@@ -36,7 +36,7 @@ export function Problem({ title, text, told, home = urls.front, league = null, p
       <section class="problem">
         <h1>{title}</h1>
         <p>{text}</p>
-        {told && <p class="detail">{toldIn(ui, told)}</p>}
+        {refusal && <p class="detail">{refusalText(ui, refusal)}</p>}
         {league && player && (
           <p>
             <a href={withQuery(urls.league(league.slug), new URLSearchParams(), { player })}>{t.searchBoard(player)}</a>

@@ -18,7 +18,7 @@ interface RaceProps {
 }
 
 /** Of more sides than these, lines from the places foreseen to those that came would be a thicket. */
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 
 /** A match of many sides: where each came in, and where the ratings had foreseen it. */
 export function Race({ league, match: { sides, expected, status } }: RaceProps) {
@@ -32,7 +32,7 @@ export function Race({ league, match: { sides, expected, status } }: RaceProps) 
       <Glance slug={league.slug} sides={ordered} />
       <div class="cols">
         <div>{table}</div>
-        {sides.length <= MOST_LINES && (
+        {sides.length <= MAX_LINES && (
           <aside>
             <Slopes sides={ordered} />
           </aside>

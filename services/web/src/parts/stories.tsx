@@ -87,7 +87,7 @@ interface MatchData {
 }
 
 /** A win is reported as a surprise if it is among this many of a hundred. */
-const MOST_SURPRISING = 20;
+const MAX_SURPRISING = 20;
 /** Among fewer results, a place means little. */
 const FEWEST_RESULTS = 10;
 /** The chance from which a match of two has a favourite. */
@@ -111,7 +111,7 @@ const foreseen: Tell<MatchData> = (_, { sides, expected }, { t, format }) => {
   if (!first || first.effectivePlacement === null) return null;
   const favourite = chances.reduce((best, side) => (side.winProbability > best.winProbability ? side : best));
   const isDraw = second?.effectivePlacement === first.effectivePlacement;
-  const told = isDraw ? favourite : first;
+  const subject = isDraw ? favourite : first;
   const { even, close, drawn, foreseen, unforeseen, unforeseenRace } = t.stories.match;
   const isEven = chances.every(({ winProbability }) => winProbability === favourite.winProbability);
   const isClose = sides.length === 2 && favourite.winProbability < NEARLY_EVEN;
@@ -120,15 +120,15 @@ const foreseen: Tell<MatchData> = (_, { sides, expected }, { t, format }) => {
   return {
     pattern: isEven ? even : isClose ? close : isDraw ? drawn : won,
     parts: {
-      side: isolated(titleOf(told, t)),
-      chance: format.chance(told.winProbability),
+      side: isolated(titleOf(subject, t)),
+      chance: format.chance(subject.winProbability),
       favourite: isolated(titleOf(favourite, t)),
     },
   };
 };
 
 const surprise: Tell<MatchData> = (_, { upset }, { t, format }) => {
-  if (!upset || upset.among < FEWEST_RESULTS || upset.place > (upset.among * MOST_SURPRISING) / 100) return null;
+  if (!upset || upset.among < FEWEST_RESULTS || upset.place > (upset.among * MAX_SURPRISING) / 100) return null;
   const { least, oneLess, fewLess } = t.stories.match;
   const fewer = upset.place - 1;
   return {

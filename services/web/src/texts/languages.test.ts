@@ -3,7 +3,7 @@ import { MATCH_ROLES, PARTICIPANT_ROLES, SHARED_ROLES } from '@openladder/column
 import { describe, expect, test } from 'vitest';
 import { formatOf, LANGUAGES, type Language, textsOf } from '../ui.js';
 import type { Texts } from './en/site.js';
-import { filled, OWN_RULES, type Parameters, type Reader, refused, toldIn } from './refusal.js';
+import { filled, OWN_RULES, type Parameters, type Reader, refusalText, refused } from './refusal.js';
 
 type Words = Readonly<Record<string, unknown>>;
 
@@ -83,9 +83,9 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the language %
     expect(Object.keys(t.refusals).sort()).toEqual([...RULES.keys()].sort());
     for (const [rule, sentence] of RULES) {
       const parameters = Object.fromEntries(namesIn(sentence).map((name) => [name, `<${name}>`]));
-      const told = toldIn(readerOf(language), { rule, parameters, message: filled(sentence, parameters) });
-      expect(told, rule).not.toMatch(/undefined|\{\w+\}/);
-      expect(told, rule).not.toBe(filled(sentence, parameters));
+      const shown = refusalText(readerOf(language), { rule, parameters, message: filled(sentence, parameters) });
+      expect(shown, rule).not.toMatch(/undefined|\{\w+\}/);
+      expect(shown, rule).not.toBe(filled(sentence, parameters));
     }
   });
 
@@ -99,8 +99,8 @@ test.each([
   ['fr', /Vide\u00a0:|en service|prédi[rt]|\b(signes? de|match égal|classification|notation)\b|\p{L}'\p{L}|[^\s\u00a0\u202f]»|«[^\u00a0]/u],
 ] as const)('the language %s has one word for each thing', (language, others) => {
   const { refusals, raters, ...texts } = textsOf(language);
-  const told = [...leaves({ texts, told: { refusals, raters } }, [''])].filter(([, word]) => others.test(String(word).replaceAll('\\u00a0', '\u00a0')));
-  expect(told.map(([path]) => path)).toEqual([]);
+  const shown = [...leaves({ texts, shown: { refusals, raters } }, [''])].filter(([, word]) => others.test(String(word).replaceAll('\\u00a0', '\u00a0')));
+  expect(shown.map(([path]) => path)).toEqual([]);
 });
 
 test('the site tells rules that the API has as well by the same sentences', () => {
@@ -120,11 +120,11 @@ test.each([
   ['SETTING_TYPE', { setting: 'k', type: 'integer', value: '1.5' }, 'settings.k muss eine ganze Zahl sein, ist aber 1,5.'],
   ['NEVER_IN_LEAGUE_BUT_SIMILAR', { league: 'europe', value: '"an"', similar: ['"ann"', '"anne"'] }, 'Der Spieler „an“ war noch nie in der Liga europe. Meinst du „ann“ oder „anne“? Wenn der Spieler neu ist, nenne ihn in newPlayers.'],
   ['FORMAT_RANGE', { field: 'sides', min: 2, max: 2, ratingSystem: 'margin', count: 3 }, 'Die Anzahl der Seiten muss für margin genau 2 sein, ist aber 3.'],
-])('%s in German', (rule, parameters, german) => expect(toldIn(GERMAN, byApi(rule, parameters))).toBe(german));
+])('%s in German', (rule, parameters, german) => expect(refusalText(GERMAN, byApi(rule, parameters))).toBe(german));
 
 test('a refusal that is the reason for another is in the same language', () => {
   const problem = byApi('COUNT_MIN', { field: 'sides', min: 2, count: 1 });
-  expect(toldIn(GERMAN, byApi('UNRATABLE_MATCH', { match: '"g-1"', problem }))).toBe('Das Spiel „g-1“ kann nicht gewertet werden. Die Anzahl der Seiten muss mindestens 2 sein, ist aber 1.');
+  expect(refusalText(GERMAN, byApi('UNRATABLE_MATCH', { match: '"g-1"', problem }))).toBe('Das Spiel „g-1“ kann nicht gewertet werden. Die Anzahl der Seiten muss mindestens 2 sein, ist aber 1.');
 });
 
 test.each([
@@ -133,29 +133,29 @@ test.each([
   ['COUNT_MIN', { field: 'events', min: 1, count: 0 }, 'Le nombre d’événements doit être d’au moins 1, mais est de 0.'],
   ['COUNT_MIN', { field: 'laps', min: 1, count: 0 }, 'Le nombre de laps doit être d’au moins 1, mais est de 0.'],
   ['SLUG_TAKEN', { value: '"arena"' }, 'L’identifiant «\u00a0arena\u00a0» est déjà pris.'],
-])('%s in French, with French times, numbers and quotation marks', (rule, parameters, french) => expect(toldIn(FRENCH, byApi(rule, parameters))).toBe(french));
+])('%s in French, with French times, numbers and quotation marks', (rule, parameters, french) => expect(refusalText(FRENCH, byApi(rule, parameters))).toBe(french));
 
 test("a moment in an English sentence is in its reader's format", () => {
   const [english, example] = ['is 2026-10-20T08:00:00.000Z', 'such as 2026-11-20T12:00:00Z'];
-  expect(toldIn(readerOf('en'), { message: `It ${english}, ${example}` })).toBe(`It is Oct 20, 2026, 08:00 AM UTC, ${example}`);
+  expect(refusalText(readerOf('en'), { message: `It ${english}, ${example}` })).toBe(`It is Oct 20, 2026, 08:00 AM UTC, ${example}`);
 });
 
 test('an abbreviated list ends its sentence', () => {
   const values = { ratingSystem: 'elo', count: 9, matches: ['"g-1"', '…'] };
-  expect(toldIn(GERMAN, byApi('UNRATABLE', values))).toBe('elo kann 9 der Spiele dieser Liga nicht werten: „g-1“, …');
+  expect(refusalText(GERMAN, byApi('UNRATABLE', values))).toBe('elo kann 9 der Spiele dieser Liga nicht werten: „g-1“, …');
 });
 
 test('what was received is written as a number if it is one, and a name that looks like one as it is', () => {
   const values = { field: 'k', min: 1, max: 2, value: '1234567.5' };
-  expect(toldIn(GERMAN, byApi('RANGE', values))).toBe('k muss zwischen 1 und 2 liegen, ist aber 1.234.567,5.');
-  expect(toldIn(GERMAN, byApi('RANGE', { ...values, value: '"12345"' }))).toContain('„12345“');
-  expect(toldIn(GERMAN, byApi('LEAGUE_HAS_NO_MATCH', { league: '12345' }))).toContain('Liga 12345 ');
+  expect(refusalText(GERMAN, byApi('RANGE', values))).toBe('k muss zwischen 1 und 2 liegen, ist aber 1.234.567,5.');
+  expect(refusalText(GERMAN, byApi('RANGE', { ...values, value: '"12345"' }))).toContain('„12345“');
+  expect(refusalText(GERMAN, byApi('LEAGUE_HAS_NO_MATCH', { league: '12345' }))).toContain('Liga 12345 ');
 });
 
 test('values are shown as they are, whatever is in them', () => {
-  expect(toldIn(GERMAN, refused('NUMBER', { field: 'k', value: '"{field} $& $1"' }))).toBe('k muss eine Zahl sein, ist aber „{field} $& $1“.');
+  expect(refusalText(GERMAN, refused('NUMBER', { field: 'k', value: '"{field} $& $1"' }))).toBe('k muss eine Zahl sein, ist aber „{field} $& $1“.');
 });
 
 test.each([undefined, 'A_NEWER_ONE', 'constructor'])('the rule %s has no sentence in the language, so the English one is shown', (rule) => {
-  expect(toldIn(GERMAN, { rule, parameters: {}, message: 'something new' })).toBe('something new');
+  expect(refusalText(GERMAN, { rule, parameters: {}, message: 'something new' })).toBe('something new');
 });

@@ -37,12 +37,12 @@ function isReason(value: unknown): value is ApiRefusal {
 
 /** A sentence with values: `{names}` becomes the value with that name, and `{names| or }` a list with that between its items. */
 export function filled(sentence: string, parameters: Parameters): string {
-  const told = sentence.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name: string, between = ', ') => {
+  const filledIn = sentence.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name: string, between = ', ') => {
     const value = parameters[name];
     return Array.isArray(value) ? value.join(between) : String(value);
   });
   // An abbreviated list ends the sentence itself.
-  return told.replaceAll('….', '…');
+  return filledIn.replaceAll('….', '…');
 }
 
 /** Sentences of a language by rule, for rules of the API and of this site, with the values of the rule. */
@@ -70,16 +70,16 @@ function isNumber(value: unknown): boolean {
 const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
 /** A refusal in a reader's language, or in English if it has no sentence for the rule. */
-export function toldIn(reader: Reader, { rule, parameters, message }: ApiRefusal): string {
+export function refusalText(reader: Reader, { rule, parameters, message }: ApiRefusal): string {
   const { t, format } = reader;
   const sentence = rule !== undefined && Object.hasOwn(t.refusals, rule) ? t.refusals[rule] : undefined;
   const written = (value: unknown): unknown => {
-    if (isReason(value)) return toldIn(reader, value);
+    if (isReason(value)) return refusalText(reader, value);
     if (Array.isArray(value)) return value.map(written);
     if (typeof value === 'number') return format.exact(value);
     return typeof value === 'string' ? value.replace(/^"([^"\\]*)"$/, (_, text: string) => t.quoted(text)) : value;
   };
   const values = Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, written(name === 'value' && isNumber(value) ? Number(value) : value)]));
-  const told = sentence === undefined ? message : typeof sentence === 'string' ? filled(sentence, values) : sentence(values);
-  return told.replace(MOMENT, (time) => format.minute(time));
+  const filledIn = sentence === undefined ? message : typeof sentence === 'string' ? filled(sentence, values) : sentence(values);
+  return filledIn.replace(MOMENT, (time) => format.minute(time));
 }

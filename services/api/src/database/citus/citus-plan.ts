@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import { PLACEMENTS, SPREAD_WITHOUT_TRIGGERS } from '../placement.js';
+import { DISTRIBUTED_WITHOUT_TRIGGERS, PLACEMENTS } from '../placement.js';
 
 /** A part of spreading a database, which is done whole or not at all. */
-export interface SpreadStep {
+export interface DistributionStep {
   /** What it does, for people. */
   readonly title: string;
   /** SQL without values, in one transaction. */
@@ -22,7 +22,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
  * refuses are dropped first: triggers, views, foreign keys, identities and keys without the league. Those that it accepts are recreated at the
  * end.
  */
-export async function planSpread(source: DataSource): Promise<SpreadStep[]> {
+export async function planDistributionSteps(source: DataSource): Promise<DistributionStep[]> {
   const placed = new Set<string>(
     (await source.query('SELECT logicalrelid::regclass::text AS name FROM pg_dist_partition')).map(
       ({ name }: Named) => name,
@@ -53,7 +53,7 @@ export async function planSpread(source: DataSource): Promise<SpreadStep[]> {
       'Make views and triggers again',
       views
         .map(({ make }) => make)
-        .concat(triggers.filter(({ name }) => !(name in SPREAD_WITHOUT_TRIGGERS)).flatMap(makeTrigger)),
+        .concat(triggers.filter(({ name }) => !(name in DISTRIBUTED_WITHOUT_TRIGGERS)).flatMap(makeTrigger)),
     ),
   ];
 }
@@ -73,7 +73,7 @@ interface ForeignKey extends Obstacle {
   readonly target: string;
 }
 
-function step(title: string, statements: readonly string[]): SpreadStep[] {
+function step(title: string, statements: readonly string[]): DistributionStep[] {
   return statements.length === 0 ? [] : [{ title, statements }];
 }
 
@@ -156,7 +156,7 @@ function listViews(source: DataSource, tables: readonly string[]): Promise<Obsta
 }
 
 /** Identities become sequences, and keys of leagues' rows get the league. */
-async function keySteps(source: DataSource, tables: readonly string[]): Promise<SpreadStep[]> {
+async function keySteps(source: DataSource, tables: readonly string[]): Promise<DistributionStep[]> {
   const identities: { sql: string }[] = await source.query(
     `SELECT format('CREATE SEQUENCE %3$I AS %4$s; SELECT setval(%3$L, last_value, is_called) FROM %5$s;
          ALTER TABLE %1$I ALTER %2$I DROP IDENTITY; ALTER SEQUENCE %3$I RENAME TO %6$I;
@@ -205,7 +205,7 @@ function widerKey({
 }
 
 /** The existing rows of a table are copied; those left behind, which nobody sees, are removed. */
-function placing(table: string, leagueIsPlaced: boolean): SpreadStep {
+function placing(table: string, leagueIsPlaced: boolean): DistributionStep {
   const placement = PLACEMENTS[table]!;
   const clear = `SELECT truncate_local_data_after_distributing_table('${table}')`;
   if (placement.of !== 'LEAGUE') {

@@ -4,7 +4,7 @@ import type { Sql } from '../../kit/sql/transaction.js';
 import { StartError } from '../../kit/start-error.js';
 import { DISTRIBUTED_MARKER } from '../schema-compatibility.js';
 import { citusIncompatibility, usedMisfit } from './citus-compatibility.js';
-import { planSpread, type SpreadStep } from './citus-plan.js';
+import { type DistributionStep, planDistributionSteps } from './citus-plan.js';
 
 /**
  * The plan of a distribution that has begun. It lists the dropped objects, so that an interrupted distribution can resume. Only distributed
@@ -20,12 +20,12 @@ const PLAN_TABLE = `CREATE TABLE spread_step (
 export async function planDistribution(source: DataSource): Promise<Rehearsal> {
   await checkFit(source);
   const begun = await listOpenSteps(source);
-  return { steps: begun.length > 0 ? begun : await planSpread(source), obstacle: await usedMisfit(source) };
+  return { steps: begun.length > 0 ? begun : await planDistributionSteps(source), obstacle: await usedMisfit(source) };
 }
 
 /** The result of planning a distribution. */
 export interface Rehearsal {
-  readonly steps: readonly SpreadStep[];
+  readonly steps: readonly DistributionStep[];
   /** Why that is impossible at present, as sentences; null if it is possible. */
   readonly obstacle: string | null;
 }
@@ -37,7 +37,7 @@ export interface Rehearsal {
  * @returns how many steps were done
  * @throws StartError if they cannot be distributed; nothing is written then
  */
-export function spread(source: DataSource, tell: (title: string) => void): Promise<number> {
+export function distributeLeagues(source: DataSource, tell: (title: string) => void): Promise<number> {
   return withAdvisoryLock(source, LOCKS.migration, async () => {
     await checkFit(source);
     const used = await usedMisfit(source);
@@ -48,7 +48,7 @@ export function spread(source: DataSource, tell: (title: string) => void): Promi
 
 /** Does the remaining steps of a distribution, without checking whether the leagues can be distributed. @returns how many steps were done */
 export async function carryOut(source: DataSource, tell: (title: string) => void): Promise<number> {
-  if ((await listOpenSteps(source)).length === 0) await beginSpread(source, await planSpread(source));
+  if ((await listOpenSteps(source)).length === 0) await beginDistribution(source, await planDistributionSteps(source));
   const steps = await listOpenSteps(source);
   for (const { number, title, statements } of steps) {
     tell(title);
@@ -67,7 +67,7 @@ async function checkFit(source: DataSource): Promise<void> {
   if (incompatibility) throw new StartError(incompatibility);
 }
 
-interface OpenStep extends SpreadStep {
+interface OpenStep extends DistributionStep {
   readonly number: number;
 }
 
@@ -83,7 +83,7 @@ export async function isDistributed(source: Sql): Promise<boolean> {
 }
 
 /** Stores the plan before the first step, and locks out every earlier version. */
-async function beginSpread(source: DataSource, steps: readonly SpreadStep[]): Promise<void> {
+async function beginDistribution(source: DataSource, steps: readonly DistributionStep[]): Promise<void> {
   if (steps.length === 0) return;
   await source.transaction(async (manager) => {
     await manager.query(PLAN_TABLE.replace('TABLE', 'TABLE IF NOT EXISTS'));

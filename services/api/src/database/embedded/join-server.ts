@@ -29,7 +29,7 @@ export interface JoinOptions {
 /** Recovery of a large cluster after a crash takes time. After this long, people should look into the log. */
 const TIMEOUT_MS = 120_000;
 /** The lease pipe is missing for milliseconds while a server begins or ends. After this long, its watchdog is dead. */
-const UNWATCHED_PATIENCE_MS = 2_000;
+const UNWATCHED_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 20;
 
 /**
@@ -49,7 +49,7 @@ export async function joinServer(dir: ClusterDir, options: JoinOptions): Promise
     if (server && !lease) {
       if (unwatched.pid !== server.pid) Object.assign(unwatched, { pid: server.pid, since: Date.now() });
       // A starting server will be ready, and a stopping one will be gone.
-      const isLasting = server.status === 'ready' && Date.now() - unwatched.since > UNWATCHED_PATIENCE_MS;
+      const isLasting = server.status === 'ready' && Date.now() - unwatched.since > UNWATCHED_TIMEOUT_MS;
       if (isLasting) await stopAbandoned(dir, server);
     }
     await sleep(PAUSE_MS);
@@ -93,7 +93,7 @@ async function stopAbandoned(dir: ClusterDir, server: Postmaster): Promise<void>
 async function hasClients({ socketFolder, port }: Postmaster): Promise<boolean> {
   const client = new pg.Client({
     ...{ host: socketFolder, port, user: SUPERUSER, database: DATABASE },
-    ...{ connectionTimeoutMillis: UNWATCHED_PATIENCE_MS, query_timeout: UNWATCHED_PATIENCE_MS },
+    ...{ connectionTimeoutMillis: UNWATCHED_TIMEOUT_MS, query_timeout: UNWATCHED_TIMEOUT_MS },
   });
   client.on('error', () => undefined);
   try {

@@ -19,7 +19,7 @@ export interface ServerLease {
 
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 /** A checkpoint on a slow disk takes seconds; a minute means that something is wrong. */
-const SHUTDOWN_PATIENCE_MS = 60_000;
+const SHUTDOWN_TIMEOUT_MS = 60_000;
 
 /** Takes a lease. Null if no watchdog reads the lease pipe: the server begins, ends, or runs without a watchdog of this kind. */
 export async function takeLease(dir: ClusterDir, pid: number): Promise<ServerLease | null> {
@@ -50,7 +50,7 @@ export function isRunning(dir: ClusterDir, pid: number): boolean {
 export async function releaseLease(dir: ClusterDir, lease: ServerLease): Promise<void> {
   closeSync(lease.countPipe);
   closeSync(lease.leasePipe);
-  const deadline = Date.now() + SHUTDOWN_PATIENCE_MS;
+  const deadline = Date.now() + SHUTDOWN_TIMEOUT_MS;
   while (isUnused(dir, lease.pid)) {
     if (isUnwatched(dir, lease.pid)) return stopUnwatched(dir, lease.pid);
     if (Date.now() > deadline) throw new Error(`the database server ${lease.pid} did not stop; see ${dir.log}`);
@@ -60,7 +60,7 @@ export async function releaseLease(dir: ClusterDir, lease: ServerLease): Promise
 
 /** Stops a server that lost its watchdog. */
 export async function stopUnwatched(dir: ClusterDir, pid: number): Promise<void> {
-  const deadline = Date.now() + SHUTDOWN_PATIENCE_MS;
+  const deadline = Date.now() + SHUTDOWN_TIMEOUT_MS;
   const isThere = async () => (await findPostmaster(dir.data))?.pid === pid;
   if (await isThere()) process.kill(pid, 'SIGINT');
   while (await isThere()) {

@@ -172,7 +172,7 @@ const ErasureMentionType = objectType('ErasureMention', 'A text that contains a 
   ),
 });
 
-type ToldErasure = { readonly [Field in keyof Erasure]: NonNullable<Erasure[Field]> };
+type CompleteErasure = { readonly [Field in keyof Erasure]: NonNullable<Erasure[Field]> };
 
 const ErasureType = objectType('Erasure', 'What erasing a player does to their names.', {
   merged: field(
@@ -187,9 +187,13 @@ const ErasureType = objectType('Erasure', 'What erasing a player does to their n
     ErasureMentionType,
     'Texts by others in which a name remains as a separate word: in matches of leagues that know the player, and in the slugs, names and descriptions of leagues. Ordered by league and match.',
     20,
-    ({ mentions }: ToldErasure) => mentions,
+    ({ mentions }: CompleteErasure) => mentions,
   ),
-  mentionCount: field(Int, 'Number of texts in which a name remains.', ({ mentions }: ToldErasure) => mentions.length),
+  mentionCount: field(
+    Int,
+    'Number of texts in which a name remains.',
+    ({ mentions }: CompleteErasure) => mentions.length,
+  ),
 });
 
 /** A player is found, locked and named in half a millisecond. */

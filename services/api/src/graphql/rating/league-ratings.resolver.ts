@@ -186,7 +186,7 @@ async function chosenStandings(
 }
 
 /** The requested parts of a past rating. */
-export function wishOf(selection: Selection): PastRatingQuery {
+export function pastQueryOf(selection: Selection): PastRatingQuery {
   return { withDisplay: selection.has('display'), withRank: selection.has('rank') || selection.has('percentile') };
 }
 
@@ -297,7 +297,7 @@ computeFields<League>(LeagueType, {
         return selection.has('rank') ? findRankedRating(app.reads, league, player) : app.ratings.find(league, player);
       }
       const playerId = await loaders.playerId.load({ leagueId: league.id, handle: player });
-      return playerId === null ? null : readPastRating(app, league, moment, playerId, wishOf(selection), size);
+      return playerId === null ? null : readPastRating(app, league, moment, playerId, pastQueryOf(selection), size);
     },
   ),
   prediction: optional(

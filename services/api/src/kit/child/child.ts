@@ -90,7 +90,7 @@ export class Child {
 
 /** The arguments of an event. Unlike Node's function, it ignores errors. */
 function event(emitter: NodeJS.EventEmitter, name: string): Promise<unknown[]> {
-  return new Promise((resolve) => emitter.once(name, (...told: unknown[]) => resolve(told)));
+  return new Promise((resolve) => emitter.once(name, (...emitted: unknown[]) => resolve(emitted)));
 }
 
 /** A process, or the error that Node throws; other errors come as an event. */

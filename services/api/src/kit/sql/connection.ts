@@ -107,14 +107,14 @@ export function sessionSettings({ statement, lock, idle }: Timeouts): string {
 /**
  * Sets up the sessions of a pool. With SET, once for each connection: poolers such as PgBouncer refuse settings in the startup packet.
  */
-export function withSettings(patience: Timeouts): PoolConfig {
-  const settings = sessionSettings(patience);
+export function withSettings(timeouts: Timeouts): PoolConfig {
+  const settings = sessionSettings(timeouts);
   return {
     onConnect: async (client: ClientBase) => {
       // A lost connection fails its queries. The pool and TypeORM handle it, except while the pool hands the session over: if the session's
       // end arrived together with its last response, the error would end the process.
       client.on('error', () => undefined);
-      if (patience.silence > 0) endWhenSilent(client, patience.silence);
+      if (timeouts.silence > 0) endWhenSilent(client, timeouts.silence);
       await client.query(settings);
     },
   } as PoolConfig;

@@ -82,11 +82,11 @@ export class LineChunk {
       const own = index[match]!;
       const [first, end] = [firstParticipant[match]!, firstParticipant[match + 1]!];
       // The packed match lacks guests, who may have been beaten by others.
-      const told = end - first < page.end(own) - page.first[own]! ? page.verdictsOf(own) : null;
+      const verdicts = end - first < page.end(own) - page.first[own]! ? page.verdictsOf(own) : null;
       const [width, flags] = isStored(own) ? [CONTRIBUTION_WIDTH, 0] : [0, LEFT_OUT];
       let verdict = 0;
       for (let p = first; p < end; p++) {
-        if (told) verdict = told[p - first]!;
+        if (verdicts) verdict = verdicts[p - first]!;
         else if (p === first || side[p] !== side[p - 1]) verdict = lineVerdict(matches, first, end, p);
         const [from, to] = [width * firstOpponent[p]!, width * firstOpponent[p + 1]!];
         const at = this.#begin(player[p]!, to - from);

@@ -7,7 +7,7 @@ import { useWords } from '../../ui.js';
 import { TextField } from '../fields.js';
 import { Form } from '../form.js';
 import { type TabProps, tabPage } from '../frame.js';
-import { MOST_NAMED, registering, repeatedIn } from '../names.js';
+import { MAX_NAMED, registering, repeatedIn } from '../names.js';
 import { mutation } from '../page.js';
 import { places } from '../urls.js';
 
@@ -35,7 +35,7 @@ export const players = tabPage('players', {
           const names = form.lines('players');
           const words = t.console.players;
           const named = registering(league, names).displayNames?.length ?? 0;
-          const tooMany = named > MOST_NAMED ? [words.tooMany(MOST_NAMED, named)] : [];
+          const tooMany = named > MAX_NAMED ? [words.tooMany(MAX_NAMED, named)] : [];
           return [...repeatedIn(names).map(words.repeated), ...tooMany].map((message) => ({
             field: 'players',
             message,

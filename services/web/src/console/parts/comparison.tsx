@@ -2,7 +2,7 @@ import type { CompareRatingSystemsMutation } from '@openladder/client/operations
 import { Calibration } from '../../parts/calibration.js';
 import { TableHead } from '../../parts/elements.js';
 import { presetWords } from '../../parts/system-words.js';
-import { toldIn } from '../../texts/refusal.js';
+import { refusalText } from '../../texts/refusal.js';
 import { useUi, useWords } from '../../ui.js';
 import { places } from '../urls.js';
 import { choiceText, settingSchemas } from './system-settings.js';
@@ -18,7 +18,7 @@ interface ComparisonProps {
 }
 
 /** Settings that are named where two of a rating system are compared. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** How well rating systems would have predicted the matches of a league, the best first, among what guesses would have. */
 export function Comparison({ slug, data, schemas }: ComparisonProps) {
@@ -48,8 +48,8 @@ export function Comparison({ slug, data, schemas }: ComparisonProps) {
   const nameOf = (compared: Compared) => {
     const isOnly = shown.filter(({ system }) => system.key === compared.system.key).length === 1;
     const marks = marksOf(compared).filter((mark) => mark !== words.present && mark !== words.sameByDefaults);
-    const [told] = marks.length > 0 ? marks : settingsOf(compared);
-    return isOnly || told === undefined ? compared.system.title : `${compared.system.title} (${told})`;
+    const [detail] = marks.length > 0 ? marks : settingsOf(compared);
+    return isOnly || detail === undefined ? compared.system.title : `${compared.system.title} (${detail})`;
   };
   // The yardstick is among the systems.
   const guesses = (baselines ?? []).filter(({ baseline }) => baseline !== 'ELO');
@@ -111,7 +111,7 @@ function inWhichDiffer(all: readonly unknown[]): string[] {
   const differ = (name: string) => others.some((other) => other[name] !== first![name]);
   return Object.keys(first ?? {})
     .filter(differ)
-    .slice(0, MOST_NAMED);
+    .slice(0, MAX_NAMED);
 }
 
 /** Whether two settings of a rating system make no difference to the log. */
@@ -152,7 +152,7 @@ function ComparedRow({ slug, compared, marks, settings }: ComparedRowProps) {
         {settings.length > 0 && <p class="quiet">{settings.join(' · ')}</p>}
         {problem !== null && (
           <p class="quiet">
-            {toldIn(ui, { rule: problemRule ?? undefined, parameters: problemParameters, message: problem })}
+            {refusalText(ui, { rule: problemRule ?? undefined, parameters: problemParameters, message: problem })}
           </p>
         )}
       </th>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differences, toldOnce } from './differences.js';
+import { differences, withoutRepeats } from './differences.js';
 
 test.each([
   [{ name: 'a', same: 1 }, { name: 'b', same: 1 }, [{ field: 'name', before: 'a', after: 'b' }]],
@@ -34,14 +34,14 @@ test('a removed side is shown once, without empty values', () => {
     placement: 3,
     participants: players,
   };
-  expect(toldOnce(differences({ sides: [side] }, { sides: [] }))).toEqual([
+  expect(withoutRepeats(differences({ sides: [side] }, { sides: [] }))).toEqual([
     { field: 'sides.0.reported.status', before: 'FINISHED', after: null },
     { field: 'sides.0.reported.placement', before: 2, after: null },
     { field: 'sides.0.placement', before: 3, after: null },
     { field: 'sides.0.participants.0.player', before: 'ann', after: null },
   ]);
   const guest = (isGuest: boolean) => ({ sides: [{ participants: [{ isGuest }] }] });
-  expect(toldOnce(differences(guest(true), guest(false)))).toHaveLength(1);
+  expect(withoutRepeats(differences(guest(true), guest(false)))).toHaveLength(1);
 });
 
 test('long values are cut', () => {

@@ -27,7 +27,7 @@ interface DifferencesProps {
 export function Differences({ label, before, after, titleOf }: DifferencesProps) {
   const ui = useUi();
   const { t } = ui;
-  const changes = toldOnce(differences(before, after));
+  const changes = withoutRepeats(differences(before, after));
   if (changes.length === 0) return null;
   // If nothing was there before, its column would take a third of a phone.
   const hadBefore = changes.some((change) => (change.before ?? '') !== '');
@@ -46,7 +46,7 @@ export function Differences({ label, before, after, titleOf }: DifferencesProps)
 }
 
 /** Without values that look empty, and without reported values of a side that equal the rated ones. */
-export function toldOnce(all: readonly Difference[]): Difference[] {
+export function withoutRepeats(all: readonly Difference[]): Difference[] {
   const looks = new Map(
     all.map(({ field, before, after }) => [field, [before, after].map((value) => lookOf(field, value))]),
   );

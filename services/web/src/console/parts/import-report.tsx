@@ -1,7 +1,7 @@
 import type { ConsoleImportQuery } from '../../operations.js';
 import { Fact, joined, Table, Time } from '../../parts/elements.js';
 import { roleOf } from '../../parts/sides.js';
-import { toldIn } from '../../texts/refusal.js';
+import { refusalText } from '../../texts/refusal.js';
 import { isolated, useUi, useWords } from '../../ui.js';
 import { matchFieldName } from '../field-labels.js';
 
@@ -175,7 +175,7 @@ export function ImportRefusals({ refusals, title, columnOf, address }: RefusalsP
         rows={refusals}
         columns={[
           [words.field, ({ field }) => <FieldName field={field} column={columnOf(field)} />],
-          [words.rule, (refusal) => <bdi>{toldIn(ui, refusal)}</bdi>],
+          [words.rule, (refusal) => <bdi>{refusalText(ui, refusal)}</bdi>],
           [
             words.lines,
             ({ lines, count }) =>

@@ -32,26 +32,26 @@ export function AddedMatches({ file: { accepted, addedMatches } }: { readonly fi
   if (accepted === 0) return null;
   if (!addedMatches) return <p class="hint">{words.unknown}</p>;
   const { counting, amended, withdrawn, restorable } = addedMatches;
-  const told = (text: (count: number, shown: string) => string, count: number) => text(count, format.count(count));
+  const withCount = (text: (count: number, shown: string) => string, count: number) => text(count, format.count(count));
   return (
     <>
       {counting > 0 && (
         <Form action="withdraw" class="sheet wide" hidden={{ [EXPECTED]: String(counting) }}>
           <h2>{words.title}</h2>
           <p>
-            {told(words.counting, counting)} {amended > 0 && told(words.amended, amended)}{' '}
-            {withdrawn > 0 && told(words.withdrawn, withdrawn)}
+            {withCount(words.counting, counting)} {amended > 0 && withCount(words.amended, amended)}{' '}
+            {withdrawn > 0 && withCount(words.withdrawn, withdrawn)}
           </p>
           <p class="hint">{words.why}</p>
-          <PlanEnd apply={told(words.apply, counting)} />
+          <PlanEnd apply={withCount(words.apply, counting)} />
         </Form>
       )}
       {restorable > 0 && (
         <Form action="restore" class="sheet wide" hidden={{ [EXPECTED]: String(restorable) }}>
           <h2>{words.restoreTitle}</h2>
-          <p>{told(words.restorable, restorable)}</p>
+          <p>{withCount(words.restorable, restorable)}</p>
           <p class="hint">{words.keepsIds}</p>
-          <PlanEnd apply={told(words.restore, restorable)} />
+          <PlanEnd apply={withCount(words.restore, restorable)} />
         </Form>
       )}
     </>

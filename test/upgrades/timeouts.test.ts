@@ -34,8 +34,8 @@ test('every session of the service first sets its time limits', async () => {
 });
 
 /** Time limits of a session before and after it has a league's lock: statement, lock, idle in a transaction. */
-async function limitsOf(patience: Timeouts): Promise<{ before: string[]; after: string[] }> {
-  const source = await connect(database.url, TABLES, patience);
+async function limitsOf(timeouts: Timeouts): Promise<{ before: string[]; after: string[] }> {
+  const source = await connect(database.url, TABLES, timeouts);
   const SHOW = `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
     current_setting('idle_in_transaction_session_timeout') AS idle`;
   onTestFinished(() => source.destroy());
