@@ -269,6 +269,108 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 --                 ->  Index Scan using rating_change_pkey on rating_change line
 --                       Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (played_at = page.played_at) AND (sequence = page.sequence))
 
+-- listMatches, for: page of a match
+WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = $1 AND true AND played_at < $2 AND status = $3 AND sequence IN ((SELECT sequence FROM rating_change WHERE league_id = $1 AND generation = (SELECT generation FROM league WHERE id = $1) AND player_id = $4::integer AND true AND played_at < $2 UNION ALL SELECT sequence FROM unrated_appearance WHERE league_id = $1 AND player_id IN (SELECT $4::integer::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = $4::integer::integer)) INTERSECT (SELECT sequence FROM rating_change WHERE league_id = $1 AND generation = (SELECT generation FROM league WHERE id = $1) AND player_id = $5::integer AND true AND played_at < $2 UNION ALL SELECT sequence FROM unrated_appearance WHERE league_id = $1 AND player_id IN (SELECT $5::integer::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = $5::integer::integer))) AND EXISTS (SELECT FROM generate_subscripts(player_ids, 1) AS own CROSS JOIN generate_subscripts(player_ids, 1) AS other
+  WHERE player_ids[own] IN (SELECT $4::integer::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = $4::integer::integer) AND player_ids[other] IN (SELECT $5::integer::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = $5::integer::integer)
+    AND COALESCE(sides[own], own) <> COALESCE(sides[other], other)) ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $6),
+   own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)
+   SELECT own.sequence, CASE WHEN number = 1 THEN own.external_id END AS external_id, CASE WHEN number = 1 THEN own.played_at END AS played_at, CASE WHEN number = 1 THEN own.status END AS status, CASE WHEN number = 1 THEN own.version END AS version, CASE WHEN number = 1 THEN own.submitted_at END AS submitted_at, CASE WHEN number = 1 THEN own.submitted_by END AS submitted_by, CASE WHEN number = 1 THEN own.weight END AS weight, CASE WHEN number = 1 THEN own.details END AS details, CASE WHEN number = 1 THEN own.scores_against END AS scores_against, CASE WHEN number = 1 THEN own.placements END AS placements, CASE WHEN number = 1 THEN own.side_scores END AS side_scores, CASE WHEN number = 1 THEN own.side_names END AS side_names, CASE WHEN number = 1 THEN own.side_roles END AS side_roles, CASE WHEN number = 1 THEN own.reported END AS reported, COALESCE(sides[number], number - 1) AS side,
+          COALESCE(into_id, player_ids[number]) AS player_id, COALESCE(guests[number], false) AS is_guest, scores[number] AS score,
+          own.minutes_played[number] AS minutes_played
+          , known.handle, known.since AS created_at , line.revision, before_value, before_deviation, after_value, after_deviation, verdict
+
+   FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
+   CROSS JOIN LATERAL (SELECT handle, since FROM membership WHERE membership.player_id = COALESCE(into_id, player_ids[number]) AND membership.league_id = $1 LIMIT 1) AS known
+   LEFT JOIN LATERAL (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict  FROM rating_change AS line
+  WHERE line.league_id = $1 AND line.generation = $7
+    AND line.player_id = COALESCE(into_id, player_ids[number]) AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1) AS line ON true
+   ORDER BY own.played_at DESC, own.sequence DESC, number;
+--   Sort
+--     Sort Key: page.played_at DESC, page.sequence DESC, (generate_subscripts(page.player_ids, 1))
+--     CTE page
+--       ->  Limit
+--             ->  Limit
+--                   ->  Sort
+--                         Sort Key: match.played_at DESC, match.sequence DESC
+--                         ->  Nested Loop
+--                               ->  SetOp Intersect
+--                                     ->  Sort
+--                                           Sort Key: rating_change.sequence
+--                                           ->  Append
+--                                                 ->  Index Only Scan using rating_change_pkey on rating_change
+--                                                       Index Cond: ((league_id = $1) AND (generation = (InitPlan 2).col1) AND (player_id = $4) AND (played_at < $2))
+--                                                       InitPlan 2
+--                                                         ->  Index Scan using league_pkey on league
+--                                                               Index Cond: (id = $1)
+--                                                 ->  Nested Loop Semi Join
+--                                                       Join Filter: (unrated_appearance.player_id = ($4))
+--                                                       ->  Index Only Scan using unrated_appearance_pkey on unrated_appearance
+--                                                             Index Cond: (league_id = $1)
+--                                                       ->  Append
+--                                                             ->  Result
+--                                                             ->  Index Scan using player_merge_pkey on player_merge player_merge_3
+--                                                                   Index Cond: (league_id = $1)
+--                                                                   Filter: (into_id = $4)
+--                                     ->  Sort
+--                                           Sort Key: rating_change_1.sequence
+--                                           ->  Append
+--                                                 ->  Index Only Scan using rating_change_pkey on rating_change rating_change_1
+--                                                       Index Cond: ((league_id = $1) AND (generation = (InitPlan 3).col1) AND (player_id = $5) AND (played_at < $2))
+--                                                       InitPlan 3
+--                                                         ->  Index Scan using league_pkey on league league_1
+--                                                               Index Cond: (id = $1)
+--                                                 ->  Nested Loop Semi Join
+--                                                       Join Filter: (unrated_appearance_1.player_id = ($5))
+--                                                       ->  Index Only Scan using unrated_appearance_pkey on unrated_appearance unrated_appearance_1
+--                                                             Index Cond: (league_id = $1)
+--                                                       ->  Append
+--                                                             ->  Result
+--                                                             ->  Index Scan using player_merge_pkey on player_merge player_merge_4
+--                                                                   Index Cond: (league_id = $1)
+--                                                                   Filter: (into_id = $5)
+--                               ->  Memoize
+--                                     Cache Key: rating_change.sequence
+--                                     Cache Mode: logical
+--                                     ->  Index Scan using match_pkey on match
+--                                           Index Cond: ((league_id = $1) AND (sequence = rating_change.sequence))
+--                                           Filter: ((played_at < $2) AND (status = $3) AND EXISTS(SubPlan 1))
+--                                           SubPlan 1
+--                                             ->  Nested Loop Semi Join
+--                                                   Join Filter: ((match.player_ids)[other.other] = ($5))
+--                                                   ->  Nested Loop
+--                                                         Join Filter: (COALESCE(((match.sides)[own.own])::integer, own.own) <> COALESCE(((match.sides)[other.other])::integer, other.other))
+--                                                         ->  Nested Loop Semi Join
+--                                                               Join Filter: ((match.player_ids)[own.own] = ($4))
+--                                                               ->  Function Scan on generate_subscripts own
+--                                                               ->  Materialize
+--                                                                     ->  Append
+--                                                                           ->  Result
+--                                                                           ->  Index Scan using player_merge_pkey on player_merge player_merge_1
+--                                                                                 Index Cond: (league_id = $1)
+--                                                                                 Filter: (into_id = $4)
+--                                                         ->  Function Scan on generate_subscripts other
+--                                                   ->  Materialize
+--                                                         ->  Append
+--                                                               ->  Result
+--                                                               ->  Index Scan using player_merge_pkey on player_merge player_merge_2
+--                                                                     Index Cond: (league_id = $1)
+--                                                                     Filter: (into_id = $5)
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop
+--                 ->  Hash Left Join
+--                       Hash Cond: (page.player_ids[(generate_subscripts(page.player_ids, 1))] = player_merge.player_id)
+--                       ->  ProjectSet
+--                             ->  CTE Scan on page
+--                       ->  Hash
+--                             ->  Index Scan using player_merge_pkey on player_merge
+--                                   Index Cond: (league_id = $1)
+--                 ->  Limit
+--                       ->  Index Scan using membership_pkey on membership
+--                             Index Cond: ((player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (league_id = $1))
+--           ->  Limit
+--                 ->  Index Scan using rating_change_pkey on rating_change line
+--                       Index Cond: ((league_id = $1) AND (generation = $7) AND (player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (played_at = page.played_at) AND (sequence = page.sequence))
+
 -- listMatches, for: voided matches of a time
 WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = $1 AND true AND played_at >= $2 AND played_at < $3 AND status = $4 ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $5),
    own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)

@@ -41,21 +41,21 @@ SELECT sequence FROM match
 -- listDuelRecords, for: page of a player
 WITH meeting AS (
        SELECT match.played_at, verdict,
-              CASE WHEN cardinality(player_ids) = 2 AND guests IS NULL AND reported IS NULL THEN player_ids[CASE WHEN player_ids[1] IN (SELECT $2::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = $2::integer) THEN 2 ELSE 1 END] END AS opponent_id
-       FROM (SELECT sequence, verdict FROM rating_change AS line WHERE line.league_id = $1 AND line.player_id = $2
+              CASE WHEN cardinality(player_ids) = 2 AND guests IS NULL AND reported IS NULL THEN player_ids[CASE WHEN player_ids[1] IN (SELECT $2::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = $2::integer) THEN 2 ELSE 1 END] END AS opponent_id, contributions[3] AS expected, nullif(contributions[6], 'NaN') AS points
+       FROM (SELECT sequence, verdict, contributions FROM rating_change AS line WHERE line.league_id = $1 AND line.player_id = $2
   AND line.generation = (SELECT generation FROM league WHERE id = $1)) AS line
        JOIN match ON match.league_id = $1 AND match.sequence = line.sequence
        WHERE status = 'RATED' AND match.played_at <= $3 AND match.sequence <= $4
      ), met AS (
        SELECT opponent_id, count(*) AS matches, count(*) FILTER (WHERE verdict = 1) AS wins, count(*) FILTER (WHERE verdict = 0) AS draws, count(*) FILTER (WHERE verdict = -1) AS losses,
-              max(played_at) AS last_played_at
+              max(played_at) AS last_played_at, sum(expected) AS expected, sum(points) AS points
        FROM meeting GROUP BY 1
      )
      SELECT coalesce(into_id, opponent_id) AS "opponentId", sum(matches)::integer AS matches, sum(wins)::integer AS wins,
-            sum(draws)::integer AS draws, sum(losses)::integer AS losses, max(last_played_at) AS "lastPlayedAt"
+            sum(draws)::integer AS draws, sum(losses)::integer AS losses, max(last_played_at) AS "lastPlayedAt", sum(expected) AS expected, sum(points) AS points
      FROM met LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = opponent_id
      GROUP BY 1
-     UNION ALL SELECT NULL, 0, 0, 0, 0, NULL WHERE EXISTS (SELECT sequence FROM unrated_appearance WHERE league_id = $1 AND player_id IN (SELECT $2::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = $2::integer));
+     UNION ALL SELECT NULL, 0, 0, 0, 0, NULL, NULL, NULL WHERE EXISTS (SELECT sequence FROM unrated_appearance WHERE league_id = $1 AND player_id IN (SELECT $2::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = $2::integer));
 --   Append
 --     ->  GroupAggregate
 --           Group Key: (COALESCE(player_merge.into_id, (CASE WHEN ((cardinality(match.player_ids) = 2) AND (match.guests IS NULL) AND (match.reported IS NULL)) THEN match.player_ids[CASE WHEN (ANY (match.player_ids[1] = (hashed SubPlan 2).col1)) THEN 2 ELSE 1 END] ELSE NULL::integer END)))

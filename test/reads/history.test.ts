@@ -252,6 +252,26 @@ describe('head to head', () => {
     expect(await read()).toEqual({ matches: 4, wins: 2, draws: 1, losses: 1, lastPlayedAt: timeOf(5) });
   });
 
+  test('a match of two players has their earlier meetings, the newest first, and other matches have none', async () => {
+    const club = await story.league('meetings');
+    await club.play(
+      'ann+ben beats cid',
+      'ann beats ben',
+      'cid beats ann',
+      'ann draws cid',
+      'ann+cid beats ben',
+      'cid beats ann',
+    );
+    const { matches } = await club.read('matches { nodes { playedAt earlierMeetings(first: 2) { playedAt } } }');
+    const earlier = matches.nodes.map(({ playedAt, earlierMeetings }: Row) => [
+      playedAt,
+      (earlierMeetings as Row[]).map((one) => one.playedAt),
+    ]);
+    expect(earlier).toEqual(
+      [[6, 4, 3], [5], [4, 3, 1], [3, 1], [2], [1]].map(([day, ...before]) => [timeOf(day!), before.map(timeOf)]),
+    );
+  });
+
   test('counts a merged handle as the player whose history it shares, even as a guest', async () => {
     const merged = await story.league('merged');
     const [winner, loser] = sidesOf('alt beats dan');

@@ -204,7 +204,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
     ...['result', 'sideStatus', 'placing', 'adjustments', 'explanation'],
   ],
   Contribution: ['opponent'],
-  Match: ['id', 'league', 'sides', 'submittedBy', 'history', 'expected', 'upset'],
+  Match: ['id', 'league', 'sides', 'submittedBy', 'history', 'expected', 'upset', 'earlierMeetings'],
   MatchVersion: ['sides'],
   PredictedSide: ['players'],
   Side: ['participants', 'effectivePlacement', 'status', 'expectedScore'],

@@ -86,16 +86,19 @@ export async function countMatches(sql: Sql, league: League, filter: MatchFilter
   if (playerId !== undefined) {
     const person = `${parameter(playerId)}::integer`;
     const own = status ? `AND status = ${parameter(status)}` : '';
-    const against = opponentId === undefined ? '' : `AND ${MET(person, `${parameter(opponentId)}::integer`)}`;
-    query = `(${all} AND sequence IN (${APPEARANCES(person, times.join(' AND '))}) ${own} ${against})`;
+    const opponent = opponentId === undefined ? undefined : `${parameter(opponentId)}::integer`;
+    query = `(${all} AND ${TOOK_PART(person, times.join(' AND '), opponent)} ${own})`;
   } else if (status) query = status === 'VOID' ? `(${voided})` : `(${all}) - (${voided})`;
   const rows: { count: number }[] = await sql.query(`SELECT (${query})::integer AS count`, values);
   return rows[0]!.count;
 }
 
-/** Whether two players met in a row of `match`: on different sides of it. */
-const MET = (player: string, opponent: string) =>
-  `sequence IN (${APPEARANCES(opponent)}) AND ${OPPOSED(MERGED_IDS(player), MERGED_IDS(opponent))}`;
+/** Whether a player took part in a row of `match`, and an opponent on another side of it. */
+const TOOK_PART = (player: string, times: string, opponent: string | undefined) => {
+  const own = APPEARANCES(player, times);
+  if (opponent === undefined) return `sequence IN (${own})`;
+  return `sequence IN ((${own}) INTERSECT (${APPEARANCES(opponent, times)})) AND ${OPPOSED(MERGED_IDS(player), MERGED_IDS(opponent))}`;
+};
 
 /** One page of the log, newest first by default, with all data of its matches, in one statement. */
 export async function listMatches(
@@ -120,8 +123,8 @@ export async function listMatches(
   if (filter.playerId !== undefined) {
     const person = `${parameter(filter.playerId)}::integer`;
     if (filter.opponentId !== undefined || filter.oldestFirst) {
-      conditions.push(`sequence IN (${APPEARANCES(person, times.join(' AND '))})`);
-      if (filter.opponentId !== undefined) conditions.push(MET(person, `${parameter(filter.opponentId)}::integer`));
+      const opponent = filter.opponentId === undefined ? undefined : `${parameter(filter.opponentId)}::integer`;
+      conditions.push(TOOK_PART(person, times.join(' AND '), opponent));
     } else conditions.push(`sequence IN (${NEWEST_APPEARANCES(person, times.join(' AND '), mostOf(page.limit))})`);
   }
   const matches = `SELECT * FROM match WHERE ${conditions.join(' AND ')} ORDER BY played_at ${order}, sequence ${order}`;

@@ -10,6 +10,7 @@ import {
   inOrder,
   lineOf,
   lineUpOf,
+  MatchList,
   matchTitleOf,
   placeOf,
   roleOf,
@@ -70,7 +71,7 @@ export const match = definePage({
 function Match({ model: { league, match } }: ViewProps<Shown>) {
   const ui = useUi();
   const { t } = ui;
-  const { sides, playedAt, status, submittedBy, submittedAt, history, expected, details } = match;
+  const { sides, playedAt, status, submittedBy, submittedAt, history, expected, details, earlierMeetings } = match;
   return (
     <>
       <LeagueHeader league={league} tab={null} />
@@ -90,9 +91,14 @@ function Match({ model: { league, match } }: ViewProps<Shown>) {
       </header>
       {sides.length > MAX_CARDS ? <Race league={league} match={match} /> : <Result slug={league.slug} match={match} />}
       {expected && <Prediction sides={sides} expected={expected} isFitted={league.chanceFit !== null} />}
-      <Story title={t.stories.match.title} sentences={matchStory(league.slug, match, ui)} />
-      <Effects slug={league.slug} sides={sides} />
-      <Legend terms={['change', 'points', 'expected']} slug={league.slug} />
+      <div class={earlierMeetings.length > 0 ? 'cols' : undefined}>
+        <div>
+          <Story title={t.stories.match.title} sentences={matchStory(league.slug, match, ui)} />
+          <Effects slug={league.slug} sides={sides} />
+          <Legend terms={['change', 'points', 'expected']} slug={league.slug} />
+        </div>
+        <EarlierMeetings slug={league.slug} match={match} />
+      </div>
       {isRecord(details) && (
         <section>
           <h2>{t.details}</h2>
@@ -207,6 +213,30 @@ function Prediction({ sides, expected, isFitted }: PredictionProps) {
         {t.predictedWhy} {isFitted && t.predictedFitted}
       </p>
     </section>
+  );
+}
+
+/** How the two players of a match had played against each other before. */
+function EarlierMeetings({
+  slug,
+  match: { sides, earlierMeetings },
+}: {
+  readonly slug: string;
+  readonly match: Match;
+}) {
+  const { t } = useUi();
+  if (earlierMeetings.length === 0) return null;
+  const [one, other] = inOrder(sides).map(({ participants }) => participants[0]!.player.handle);
+  return (
+    <aside class="beside">
+      <section>
+        <h2>{t.earlierMeetings}</h2>
+        <MatchList slug={slug} matches={earlierMeetings} />
+        <p>
+          <a href={urls.duel(slug, one!, other!)}>{t.everyMeeting}</a>
+        </p>
+      </section>
+    </aside>
   );
 }
 

@@ -138,12 +138,18 @@ function Rated({ model: { league, rating }, request }: ViewProps<Career>) {
       {isFirst && (
         <>
           <Titles league={league} player={rating.player} />
-          <Story title={t.stories.soFar} sentences={careerStory(slug, rating, ui)} />
-          <Views slug={slug} rating={rating} />
-          <PlacesChart changes={rating.history.nodes} />
-          {!rating.mostPlayed && (
-            <p class="quiet">{t.leftOut(rating.recentPlaces !== undefined && rating.raceCount === undefined)}</p>
-          )}
+          <div class="cols">
+            <div>
+              <Views slug={slug} rating={rating} />
+              <PlacesChart changes={rating.history.nodes} />
+              {!rating.mostPlayed && (
+                <p class="quiet">{t.leftOut(rating.recentPlaces !== undefined && rating.raceCount === undefined)}</p>
+              )}
+            </div>
+            <aside class="beside">
+              <Story title={t.stories.soFar} sentences={careerStory(slug, rating, ui)} />
+            </aside>
+          </div>
           <Numbers slug={slug} rating={rating} />
           <Opponents slug={slug} rating={rating} />
           {rating.activity.length > 0 && (
@@ -331,9 +337,11 @@ function Span({ from, to }: { readonly from: string; readonly to: string }) {
 }
 
 function Opponents({ slug, rating }: { readonly slug: string; readonly rating: Rating }) {
-  const { t } = useUi();
+  const { t, format } = useUi();
   const { mostPlayed, bestWins, worstDefeats, placeCounts, raceCount, player } = rating;
   if (!mostPlayed || mostPlayed.nodes.length === 0) return <PlaceCounts counts={placeCounts} races={raceCount} />;
+  const hasExpected = mostPlayed.nodes.some(({ expected }) => expected !== null);
+  const hasPoints = mostPlayed.nodes.some(({ points }) => points !== null);
   return (
     <section class="opponents">
       <div>
@@ -352,6 +360,13 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
               ),
               'number',
             ],
+            hasExpected && [
+              t.expected,
+              ({ expected }) => expected !== null && format.expected(expected),
+              'number medium',
+            ],
+            hasPoints && [t.points, ({ points }) => <Delta delta={points} />, 'number'],
+            [t.lastMet, ({ lastPlayedAt }) => <Time at={lastPlayedAt} />, 'number wide'],
           ]}
         />
       </div>

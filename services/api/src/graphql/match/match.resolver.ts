@@ -1,5 +1,6 @@
 import { createUnionType, Float, Int } from 'type-graphql';
 import { canAdminister } from '../../access/access.js';
+import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork, countParts, countWork, MAX_PARTS } from '../../kit/paging/response-size.js';
 import { Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
@@ -25,6 +26,7 @@ import {
   connectionType,
   counted,
   field,
+  firstOf,
   type Of,
   objectType,
   optional,
@@ -159,12 +161,46 @@ computeFields<StoredMatch | MatchView>(MatchType, {
   }),
   id: globalId('Match', (match) => [match.leagueId, match.sequence]),
   league: itsLeague(),
+  earlierMeetings: field(
+    [MatchType],
+    'Rated matches before this one in which the same two players were on different sides, the newest first. Empty unless the match has two sides of one player each.',
+    { args: firstOf(5), cost: { work: MEETINGS } },
+    async (match, { app, loaders, size }, { first }, info) => {
+      const limit = checkFirst(first);
+      const [one, other] = duelOf(match) ?? [];
+      if (!one || !other) return [];
+      const { leagueId, playedAt: to } = match;
+      const league = await loaders.league.load(leagueId);
+      const filter = { playerId: one.playerId, opponentId: other.playerId, status: 'RATED' as const, to };
+      const read = await readMatches(app, league, filter, { limit, after: null }, joinsOf(selectionOf(info), ''), size);
+      for (const meeting of read) countParts(size, countJoinedRows(meeting));
+      return read;
+    },
+  ),
   submittedBy: optional(
     String,
     "Name of the token that submitted the match; null if it was imported on the command line, or by an admin's token unless the caller may administer the league.",
     submitterOf,
   ),
 });
+
+/** The players of a match of two sides of one each. */
+function duelOf(match: StoredMatch | MatchView) {
+  const sides = sidesOf(match);
+  return sides.length === 2 && sides.every(({ participants }) => participants.length === 1)
+    ? sides.map(({ participants }) => participants[0]!)
+    : null;
+}
+
+/** What is read beside matches. @param path of the matches in the selection, ending in a dot */
+function joinsOf(selection: Selection, path: string) {
+  const participants = `${path}sides.participants.`;
+  return {
+    players: selection.has(`${participants}player`),
+    changes: selection.has(`${participants}ratingChange`),
+    ...changePartsOf(selection, `${participants}ratingChange.`),
+  };
+}
 
 /** Anyone may see who runs a bot; only a league's admins may see who administers it. */
 async function submitterOf(match: StoredMatch, { access, loaders }: Context): Promise<string | null> {
@@ -234,14 +270,9 @@ computeFields<League>(LeagueType, {
         handle == null ? undefined : ((await loaders.playerId.load({ leagueId: league.id, handle })) ?? 0);
       const playerId = await idOf(player ?? opponent);
       const opponentId = await idOf(player == null ? undefined : opponent);
-      const selection = selectionOf(info);
       const window = { from: checkTime('from', from), to: checkTime('to', to) };
       const filter = { playerId, opponentId, status: status ?? undefined, oldestFirst, ...window };
-      const joins = {
-        players: selection.has('nodes.sides.participants.player'),
-        changes: selection.has('nodes.sides.participants.ratingChange'),
-        ...changePartsOf(selection, 'nodes.sides.participants.ratingChange.'),
-      };
+      const joins = joinsOf(selectionOf(info), 'nodes.');
       const matches = await matchPages(app, page, async (limit, playedAt, sequence) => {
         const after = playedAt && { playedAt, sequence: sequence! };
         const read = await readMatches(app, league, filter, { limit, after }, joins, size);

@@ -253,6 +253,8 @@ export const de: Texts = {
   duelTitle: (left, right) => `${left} gegen ${right}`,
   duelDescription: (left, right, league) => `${left} gegen ${right} in ${league}: ihre Bilanz und die Wirkung jedes Ausgangs.`,
   meetings: 'Begegnungen',
+  earlierMeetings: 'Frühere Begegnungen',
+  everyMeeting: 'Alle Begegnungen und Chancen',
   allMeetings: (shown) => `Alle ${shown} Begegnungen`,
   partOfName: 'Teil des Namens',
   didYouMean: (part) => `Spieler mit „${part}“ im Namen:`,

@@ -262,6 +262,8 @@ export const en = {
   duelTitle: (left: string, right: string) => `${left} against ${right}`,
   duelDescription: (left: string, right: string, league: string) => `${left} against ${right} in ${league}: their record, and the effect of each outcome now.`,
   meetings: 'Meetings',
+  earlierMeetings: 'Earlier meetings',
+  everyMeeting: 'All meetings and chances',
   allMeetings: (shown: string) => `All ${shown} meetings`,
   partOfName: 'Part of a name',
   didYouMean: (part: string) => `Players with “${part}” in their name:`,

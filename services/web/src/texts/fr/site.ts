@@ -257,6 +257,8 @@ export const fr: Texts = {
   duelTitle: (left, right) => `${left} contre ${right}`,
   duelDescription: (left, right, league) => `${left} contre ${right} dans ${league} : leur bilan, et l’effet de chaque résultat possible.`,
   meetings: 'Rencontres',
+  earlierMeetings: 'Rencontres précédentes',
+  everyMeeting: 'Toutes les rencontres et les chances',
   allMeetings: (shown) => `Les ${shown} rencontres`,
   partOfName: 'Partie d’un nom',
   didYouMean: (part) => `Joueurs dont le nom contient « ${part} » :`,
