@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type MigrationPlan, planMigration } from '../../services/api/dist/cli/migrate.js';
-import { usedMisfit } from '../../services/api/dist/database/citus/citus-compatibility.js';
+import { usedMisfit } from '../../services/api/dist/database/citus/distribute.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { sessionName } from '../../services/api/dist/database/presence.js';
 import { ProcessSession } from '../../services/api/dist/database/process-session.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { pluralize } from '../kit/words.js';
-import { INVARIANTS, type Problem } from '../verify/findings.js';
+import { countProblems, INVARIANTS, type Problem } from '../verify/findings.js';
 import { type Verification, verifyDatabase } from '../verify/verify.js';
 import type { LeagueVerification, VerifyProgress } from '../verify/verify-league.js';
 import { type Progress, showProgress } from './progress.js';
@@ -58,7 +58,7 @@ function extent({ matches, changes, ratings }: LeagueVerification): string {
 }
 
 function verdict(problems: readonly Problem[]): string {
-  const count = problems.reduce((sum, problem) => sum + problem.count, 0);
+  const count = countProblems(problems);
   return count === 0 ? 'all hold' : pluralize(count, 'problem');
 }
 

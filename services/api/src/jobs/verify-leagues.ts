@@ -2,14 +2,14 @@ import type { NeedsSession } from '../database/process-session.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { LOCKS } from '../kit/sql/advisory-locks.js';
-import { cancelOnAbort, ifPlaceForLong, transaction } from '../kit/sql/transaction.js';
+import { cancelOnAbort, ifPlaceForLong, snapshot, transaction } from '../kit/sql/transaction.js';
 import { pause } from '../kit/waiting.js';
 import { LeagueDeleted } from '../league/league.js';
 import { listUnverifiedLeagues, storeLeagueProof } from '../league/nights.repository.js';
 import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { inSnapshot } from '../verify/snapshot.js';
-import { type LeagueVerification, type NeedsStateBytes, verifyLeague } from '../verify/verify-league.js';
+import { countProblems } from '../verify/findings.js';
+import { type NeedsStateBytes, verifyLeague } from '../verify/verify-league.js';
 
 export type VerifyLeaguesNeeds = NeedsDatabase &
   NeedsClock &
@@ -58,7 +58,7 @@ async function verifyAndKeep(
 ): Promise<void> {
   const verifiedAt = needs.clock();
   const verify = () =>
-    inSnapshot(needs.database, (tx) =>
+    snapshot(needs.database, (tx) =>
       cancelOnAbort(needs.database, tx, stopping, async () => {
         // One processor is enough, because no one waits for it.
         await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
@@ -69,7 +69,7 @@ async function verifyAndKeep(
   // A long file is being imported; or the version that derived the board is missing, and the last result stays.
   if (verification === null || verification.needsDerivingUnder !== null) return;
   const { sequence, revision } = verification;
-  const problems = countProblems(verification);
+  const problems = countProblems(verification.problems);
   await transaction(needs.database, leagueId, (tx) =>
     storeLeagueProof(tx, leagueId, { verifiedAt, sequence, revision, problems }),
   );
@@ -86,8 +86,4 @@ function restBetweenSteps(stopping: AbortSignal): () => Promise<void> {
     stopping.throwIfAborted();
     since = performance.now();
   };
-}
-
-function countProblems({ problems }: LeagueVerification): number {
-  return problems.reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,6 +1,11 @@
 import type { Access } from '../access/access.js';
+import type { NeedsReads } from '../kit/needs.js';
 import { pause } from '../kit/waiting.js';
+import { listRatedPlayers } from '../match-log/match.repository.js';
 import type { BoardEventKind, EventKind, LeagueEvent } from '../outbox/outbox.js';
+import { byPlace } from '../rating/board.js';
+import type { Rating, Standing } from '../rating/rating.js';
+import { listRatings } from '../rating/rating.repository.js';
 import { endOf, type Place, readPlace } from './event-cursor.js';
 import { type FollowedEvent, type FollowNeeds, followLeague, getFollowed } from './follow-league.js';
 import { Followed } from './followed.js';
@@ -81,4 +86,28 @@ function joined(events: readonly LeagueEvent[]): BoardChange {
     sequences: events.flatMap(({ sequences }) => sequences ?? []),
     identity: `board of league ${last.leagueId}, events ${events[0]!.number} to ${last.number}`,
   };
+}
+
+/**
+ * The current standings of the players in the matches of a change, best first, without hidden ones.
+ * @param countAbove counts ranked players above a given one
+ * @returns null if anyone may have moved
+ */
+export async function listMoved(
+  { reads }: NeedsReads,
+  { leagueId, kind, sequences }: BoardChange,
+  first: number,
+  countAbove: (rating: Rating) => Promise<number>,
+): Promise<Standing[] | null> {
+  if (kind !== 'MATCHES_RATED') return null;
+  const players = await listRatedPlayers(reads, leagueId, sequences ?? []);
+  const listed = (await listRatings(reads, leagueId, players)).filter(({ isHidden }) => !isHidden);
+  const ratings = listed.toSorted(byPlace).slice(0, first);
+  return Promise.all(
+    ratings.map(async (rating) => ({ rating, rank: isOnBoard(rating) ? 1 + (await countAbove(rating)) : null })),
+  );
+}
+
+function isOnBoard({ isProvisional, score }: Rating): boolean {
+  return !isProvisional && score !== null;
 }

@@ -4,7 +4,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkLine, type Refusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import { hashSecret, newSecret } from './authenticator.js';
 import { listTokensById, lockToken, lockUnrevokedToken, replaceSecret, type Token } from './token.repository.js';
-import { checkOutlives, ENDLESS, recordToken, requireAnyAdmin } from './token.service.js';
+import { type CreatedToken, checkOutlives, ENDLESS, recordToken, requireAnyAdmin } from './token.service.js';
 
 export interface RotateToken {
   readonly id: number;
@@ -16,10 +16,7 @@ export interface RotateToken {
 }
 
 /** A token with its new secret, which is shown only once. */
-export interface RotatedToken {
-  readonly token: Token;
-  /** Null if an earlier request with the same key made it: only its hash is stored. */
-  readonly secret: string | null;
+export interface RotatedToken extends CreatedToken {
   /** When the old secret ends. */
   readonly formerSecretEndsAt: Date;
 }

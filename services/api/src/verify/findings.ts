@@ -61,6 +61,10 @@ export interface Problem {
   readonly findings: readonly Finding[];
 }
 
+export function countProblems(problems: readonly Problem[]): number {
+  return problems.reduce((sum, { count }) => sum + count, 0);
+}
+
 /** A damaged league may violate an invariant in every row. The first places are enough, and take little memory. */
 export const MAX_FINDINGS = 10;
 

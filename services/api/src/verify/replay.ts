@@ -1,4 +1,4 @@
-import { settingsProblems } from '@openladder/rating';
+import { type Match, type Participant, settingsProblems } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { RaterAway } from '../raters/apart.js';
@@ -7,16 +7,7 @@ import { isOtherVersion, type RatingSystem } from '../raters/rating-system.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
 import type { Findings } from './findings.js';
 import { type ExpectedLine, foldMatch, foldWait, type Replay } from './fold.js';
-import {
-  type CountedMatch,
-  type LoggedWait,
-  loggedMatches,
-  loggedWaits,
-  matchOf,
-  type Persons,
-  readPersons,
-} from './read-log.js';
-import { mergeJoin, type TotalOrderPlace } from './snapshot.js';
+import { mergeJoin, rowsOf, type TotalOrderPlace } from './snapshot.js';
 
 /** Most contributions in memory at once, about 30 MB; a single match may have more. */
 const CONTRIBUTIONS = 100_000;
@@ -118,4 +109,97 @@ async function rateLogged(
     const { key, version } = system.rater;
     return { lines: [], fault: `${key} ${version} could not rate the match: ${(error as Error).message}` };
   }
+}
+
+/** A match of the log: arrays by participant, or by side. */
+interface CountedMatch extends TotalOrderPlace {
+  readonly player_ids: readonly number[];
+  readonly sides: readonly number[] | null;
+  readonly guests: readonly boolean[] | null;
+  readonly scores: readonly (number | null)[] | null;
+  readonly minutes_played: readonly (number | null)[] | null;
+  readonly scores_against: readonly (readonly (number | null)[])[] | null;
+  readonly placements: readonly number[] | null;
+  readonly side_scores: readonly (number | null)[] | null;
+  readonly side_roles: readonly (string | null)[] | null;
+  /** Null: 1. */
+  readonly weight: number | null;
+}
+
+/** An expired wait; `playedAt` is the time when it expired. */
+interface LoggedWait extends TotalOrderPlace {
+  readonly player: number;
+}
+
+/** Ids of merged handles, each with the id of the player they count as. */
+type Persons = ReadonlyMap<number, number>;
+
+/** The counting matches, in the total order, page by page. */
+function loggedMatches(tx: Sql, leagueId: number): AsyncGenerator<readonly CountedMatch[]> {
+  return rowsOf(
+    tx,
+    'logged_matches',
+    `SELECT sequence, played_at AS "playedAt", player_ids, sides, guests, scores, minutes_played, scores_against,
+            placements, side_scores, side_roles, weight
+     FROM match WHERE league_id = $1 AND status <> 'VOID' ORDER BY played_at, sequence`,
+    [leagueId],
+  );
+}
+
+/** The expired waits, in the total order, page by page. */
+function loggedWaits(tx: Sql, leagueId: number): AsyncGenerator<readonly LoggedWait[]> {
+  return rowsOf(
+    tx,
+    'logged_waits',
+    'SELECT sequence, at AS "playedAt", player_id AS player FROM log_wait WHERE league_id = $1 ORDER BY at, sequence',
+    [leagueId],
+  );
+}
+
+/** Reads the merges of a league, and follows chains of merges to their end. */
+async function readPersons(tx: Sql, leagueId: number): Promise<Persons> {
+  const rows: { player_id: number; into_id: number }[] = await tx.query(
+    'SELECT player_id, into_id FROM player_merge WHERE league_id = $1',
+    [leagueId],
+  );
+  const into = new Map(rows.map((row) => [row.player_id, row.into_id]));
+  return new Map(
+    rows.map((row) => {
+      let person = row.into_id;
+      // Damaged merges may form a circle.
+      for (let steps = 0; into.has(person) && steps < into.size; steps++) person = into.get(person)!;
+      return [row.player_id, person];
+    }),
+  );
+}
+
+/**
+ * The match for the rater, with merged handles as one player.
+ * @throws RangeError if a side has no participants
+ */
+function matchOf(row: CountedMatch, persons: Persons): Match {
+  const players = row.player_ids.map((player) => persons.get(player) ?? player);
+  const sides: { placement?: number; score?: number; role?: string; participants: Participant[] }[] = [];
+  for (const [place, player] of players.entries()) {
+    const side = row.sides ? row.sides[place]! : place;
+    sides[side] ??= {
+      placement: row.placements?.[side] ?? undefined,
+      score: row.side_scores?.[side] ?? undefined,
+      role: row.side_roles?.[side] ?? undefined,
+      participants: [],
+    };
+    const against = row.scores_against?.[place] ?? [];
+    sides[side].participants.push({
+      player,
+      isGuest: row.guests?.[place] ?? false,
+      score: row.scores?.[place] ?? undefined,
+      minutesPlayed: row.minutes_played?.[place] ?? undefined,
+      scoresAgainst: players.flatMap((opponent, other) => {
+        const score = against[other] ?? null;
+        return score === null ? [] : [{ opponent, score }];
+      }),
+    });
+  }
+  if (sides.includes(undefined as never)) throw new RangeError('nobody stands on a side');
+  return { playedAt: row.playedAt.getTime(), weight: row.weight ?? 1, sides };
 }

@@ -1,5 +1,5 @@
 import type { NeedsDatabase } from '../kit/needs.js';
-import type { Sql } from '../kit/sql/transaction.js';
+import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import { LeagueDeleted, unknownLeague } from '../league/league.js';
 import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -7,7 +7,6 @@ import { checkAppendOnly, ENTRY_RULES } from './audit.js';
 import { Findings, MAX_FINDINGS, type Problem } from './findings.js';
 import { checkSkeletons, NAME_RULES } from './players.js';
 import { actionsOf, checkRules, type PlatformRule } from './rules.js';
-import { inSnapshot } from './snapshot.js';
 import { checkOutcomes, TOKEN_RULES } from './tokens.js';
 import { type LeagueVerification, type NeedsStateBytes, type OnVerifyProgress, verifyLeague } from './verify-league.js';
 
@@ -36,14 +35,14 @@ export async function verifyDatabase(
   const leagues: LeagueVerification[] = [];
   for (const id of await leagueIds(needs, slugs)) {
     try {
-      leagues.push(await inSnapshot(needs.database, (tx) => verifyLeague(needs, tx, id, onProgress)));
+      leagues.push(await snapshot(needs.database, (tx) => verifyLeague(needs, tx, id, onProgress)));
     } catch (error) {
       // It was deleted after the ids were read.
       if (!(error instanceof LeagueDeleted)) throw error;
     }
   }
   const findings = new Findings();
-  await inSnapshot(needs.database, async (tx) => {
+  await snapshot(needs.database, async (tx) => {
     await checkRules(tx, RULES, actionsOf(needs.changes), findings);
     await checkOutcomes(tx, findings);
     await checkSkeletons(tx, findings);

@@ -5,6 +5,7 @@ import { cancelAnalysis, requestIntegrityCheck } from '../../analysis/request-an
 import { isTokenless, type KeptSignal } from '../../integrity/check-integrity.js';
 import type { SignalKind } from '../../integrity/signal.js';
 import { checkFirst } from '../../kit/paging/page.js';
+import { pluralize } from '../../kit/words.js';
 import type { League } from '../../league/league.js';
 import { listMatchesBySequence } from '../../match-log/match.repository.js';
 import type { Player } from '../../player/player.js';
@@ -151,17 +152,17 @@ export function signalReason(
     others.length > 3 ? `${others.slice(0, 3).join(', ')} and ${others.length - 3} more` : others.join(', ');
   switch (kind) {
     case 'FEW_OPPONENTS':
-      return `${player} has ${percent(f.share!)} of their points from ${countOf(f.opponents!, 'opponent')} who play little else (${listed}), in ${whole(f.games!)} of ${whole(f.allGames!)} matches.`;
+      return `${player} has ${percent(f.share!)} of their points from ${pluralize(f.opponents!, 'opponent')} who play little else (${listed}), in ${whole(f.games!)} of ${whole(f.allGames!)} matches.`;
     case 'ONE_SIDED_PAIR':
       return `${player} scored ${whole(f.score!)} in ${whole(f.games!)} matches against ${listed}; by what both did against others, ${f.expected!.toFixed(1)} was to be expected.`;
     case 'STREAK':
-      return `${player} won ${whole(f.wins!)} matches in a row against ${countOf(f.opponents!, 'opponent')}; by their results until then, the chance of that was one in 10^${Math.floor(f.oneIn!)}.`;
+      return `${player} won ${whole(f.wins!)} matches in a row against ${pluralize(f.opponents!, 'opponent')}; by their results until then, the chance of that was one in 10^${Math.floor(f.oneIn!)}.`;
     case 'CLUSTER':
       return `${player} and ${listed} play ${percent(f.inside!)} of their matches among themselves, and ${player} scored ${whole(f.score!)} in ${whole(f.games!)} of them.`;
     case 'SUBMITTER':
       return `${player} scored ${whole(f.score!)} in ${whole(f.games!)} matches that ${submitter ?? 'the command line'} reported, where ${f.expected!.toFixed(1)} was to be expected; in matches that others reported, ${whole(f.otherScore!)} of ${whole(f.otherGames!)}, where ${f.otherExpected!.toFixed(1)} was.`;
     case 'EASY_OPPONENTS':
-      return `${player} scored ${whole(f.score!)} in ${whole(f.games!)} matches against ${countOf(f.opponents!, 'opponent')} (${listed}); and ${whole(f.otherScore!)} in ${whole(f.otherGames!)} against others, who were no stronger by as much: odds of ${odds(f.rise!)} to 1 better.`;
+      return `${player} scored ${whole(f.score!)} in ${whole(f.games!)} matches against ${pluralize(f.opponents!, 'opponent')} (${listed}); and ${whole(f.otherScore!)} in ${whole(f.otherGames!)} against others, who were no stronger by as much: odds of ${odds(f.rise!)} to 1 better.`;
     case 'LATE_RISE':
       return `${player} scored ${whole(f.score!)} in the first ${whole(f.games!)} matches and ${whole(f.laterScore!)} in the next ${whole(f.laterGames!)}, against opponents who were no weaker by as much: odds of ${odds(f.rise!)} to 1 better.`;
   }
@@ -178,10 +179,6 @@ function percent(share: number): string {
 
 function whole(number: number): string {
   return Number.isInteger(number) ? String(number) : number.toFixed(1);
-}
-
-function countOf(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
 mutation('checkIntegrity', {

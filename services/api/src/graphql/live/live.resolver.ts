@@ -1,8 +1,7 @@
 import { Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
-import { type BoardChange, followBoard } from '../../live/board-changes.js';
+import { type BoardChange, followBoard, listMoved } from '../../live/board-changes.js';
 import { eventCursor } from '../../live/event-cursor.js';
-import { listMoved } from '../../live/moved-standings.js';
 import { followMatches, type RatedMatch } from '../../live/rated-matches.js';
 import type { BoardEventKind } from '../../outbox/outbox.js';
 import { field, firstOf, objectType, optional, subscription } from '../declare.js';
