@@ -172,7 +172,7 @@ computeFields<StoredMatch | MatchView>(MatchType, {
       const { leagueId, playedAt: to } = match;
       const league = await loaders.league.load(leagueId);
       const filter = { playerId: one.playerId, opponentId: other.playerId, status: 'RATED' as const, to };
-      const read = await readMatches(app, league, filter, { limit, after: null }, joinsOf(selectionOf(info), ''), size);
+      const read = await readMatches(app, league, filter, { limit, after: null }, pageJoins(selectionOf(info), ''), size);
       for (const meeting of read) countParts(size, countJoinedRows(meeting));
       return read;
     },
@@ -193,7 +193,7 @@ function duelOf(match: StoredMatch | MatchView) {
 }
 
 /** What is read beside matches. @param path of the matches in the selection, ending in a dot */
-function joinsOf(selection: Selection, path: string) {
+function pageJoins(selection: Selection, path: string) {
   const participants = `${path}sides.participants.`;
   return {
     players: selection.has(`${participants}player`),
@@ -272,7 +272,7 @@ computeFields<League>(LeagueType, {
       const opponentId = await idOf(player == null ? undefined : opponent);
       const window = { from: checkTime('from', from), to: checkTime('to', to) };
       const filter = { playerId, opponentId, status: status ?? undefined, oldestFirst, ...window };
-      const joins = joinsOf(selectionOf(info), 'nodes.');
+      const joins = pageJoins(selectionOf(info), 'nodes.');
       const matches = await matchPages(app, page, async (limit, playedAt, sequence) => {
         const after = playedAt && { playedAt, sequence: sequence! };
         const read = await readMatches(app, league, filter, { limit, after }, joins, size);
