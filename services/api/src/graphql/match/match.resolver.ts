@@ -172,14 +172,8 @@ computeFields<StoredMatch | MatchView>(MatchType, {
       const { leagueId, playedAt: to } = match;
       const league = await loaders.league.load(leagueId);
       const filter = { playerId: one.playerId, opponentId: other.playerId, status: 'RATED' as const, to };
-      const read = await readMatches(
-        app,
-        league,
-        filter,
-        { limit, after: null },
-        pageJoins(selectionOf(info), ''),
-        size,
-      );
+      const joins = pageJoins(selectionOf(info), '');
+      const read = await readMatches(app, league, filter, { limit, after: null }, joins, size);
       for (const meeting of read) countParts(size, countJoinedRows(meeting));
       return read;
     },
