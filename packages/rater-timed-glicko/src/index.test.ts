@@ -21,6 +21,7 @@ testRater(
     settings: [
       { multiplayer: 'pairwise' },
       { multiplayer: 'pairwise', weighting: 'none', deviationGrowth: 0 },
+      { multiplayer: 'pairwise', weighting: 'linear', deservedOutcomeProbability: 1 },
       { weighting: 'linear', deservedOutcomeProbability: 5 / 6 },
       { initialRating: 1000, initialDeviation: 200, maxDeviation: 250, deviationGrowth: 7 },
     ],

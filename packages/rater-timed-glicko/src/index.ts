@@ -19,6 +19,7 @@ import {
 import { checkSettings, presets, schema, type TimedGlickoSettings } from './settings.js';
 import {
   clockReset,
+  countsUpsetsInFull,
   displayGlixare,
   glixare,
   grown,
@@ -49,7 +50,7 @@ const batch: BatchForm<TimedGlickoSettings, TimedSkill> = { ...packedSkill, hasD
 /** Timed Glicko: Glicko whose deviations grow with elapsed time, and whose upsets count for less. */
 export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
   key: 'timed-glicko',
-  version: '2.5.0',
+  version: '2.6.0',
   title: 'Timed Glicko',
   summary:
     'Glicko for games with luck in them: a rating becomes less certain while its player is away, and surprising ' +
@@ -99,8 +100,8 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
    * other half is told too often. Without weighting each pair has counted as what it tells, so beliefs need no correction, and teams are compared as those of
    * players with luck of their own.
    */
-  predict(sides, { weighting }) {
-    if (weighting === 'none') {
+  predict(sides, settings) {
+    if (countsUpsetsInFull(settings)) {
       return shareOfPlayers(sides, winProbability, teamDecisiveness, winningInRaces(sides.length));
     }
     if (sides.length === 2) return shareOfPlayers(sides, winProbability);

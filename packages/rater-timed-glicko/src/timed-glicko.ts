@@ -104,6 +104,13 @@ interface Batch {
   sides: number;
 }
 
+/** Whether the discount of upsets is too small to keep ratings of teams from running away. With P = 0.99 it is large enough, with 0.995 it is not. */
+export function countsUpsetsInFull(
+  settings: Pick<TimedGlickoSettings, 'weighting' | 'deservedOutcomeProbability'>,
+): boolean {
+  return settings.weighting === 'none' || settings.deservedOutcomeProbability > 0.98;
+}
+
 /**
  * Rates every match from the states before it: every pair of players on different sides is a duel, and all duels are rated at once. A
  * match of weight 3 is three such duels with the same result. The weight of a contribution is the number of points that a wholly unexpected
@@ -127,7 +134,7 @@ export function rateMatches(
     sides: 0,
   };
   const { firstParticipant, side } = matches;
-  const countsSides = settings.weighting === 'none';
+  const countsSides = countsUpsetsInFull(settings);
   for (let match = 0; match < matches.length; match++) {
     const end = firstParticipant[match + 1]!;
     for (let own = firstParticipant[match]!; own < end; own++) enter(batch, match, own);

@@ -15,6 +15,8 @@ const EXCESS = 0.6;
  * normal one, 0.6.
  */
 const WINNING = 1 / 3;
+/** The largest step of a match, as a share of `spread`, after which leads between teams still count in full. */
+const STEADY = 0.4;
 
 /**
  * Equation 1; for teams, whose ratings are for single players, with the luck of all of them together.
@@ -24,15 +26,19 @@ const WINNING = 1 / 3;
  * takes away about c / `spread` of the error that there was, so a variance of about c * `spread` stays. And by equation 5 the player who moves
  * furthest goes the whole way even if all went as expected, so favourites gain too much, the more so the fewer the players. In fields of three
  * that equation hardly acts. Members of teams have ratings that are nearer to each other than the players, so chances of teams count them as
- * they are.
+ * they are, unless c is so large that luck decides them.
  */
 export function chancesOf(sides: readonly (readonly ZoneStatsState[])[], settings: ZoneStatsSettings): number[] {
   const { spread, gameMultiplier, maxGameLength } = settings;
   const chance = (own: ZoneStatsState, opponent: ZoneStatsState) => expectedScore(own.rating - opponent.rating, spread);
   const isRace = sides.length > 2 && sides.every(({ length }) => length === 1);
-  if (!isRace) return shareOfPlayers(sides, chance, teamDecisiveness);
+  const step = gameMultiplier * maxGameLength;
+  if (!isRace) {
+    const counted = step > STEADY * spread ? (STEADY * spread) / step : 1;
+    return shareOfPlayers(sides, chance, (own, other) => counted * teamDecisiveness(own, other));
+  }
   const part = sides.length === 3 ? 1 : 1 - EXCESS / (sides.length - 1);
-  const deviation = Math.sqrt(gameMultiplier * maxGameLength * spread);
+  const deviation = Math.sqrt(step * spread);
   const measured = sides.map((side) => side.map(({ rating }) => ({ rating: part * rating, deviation })));
   const believed = beliefsWithinField(measured, { points: spread, players: LIKELY_PLAYERS });
   return shareOfPlayers(believed, chance, undefined, power(sides.length / 2, WINNING));

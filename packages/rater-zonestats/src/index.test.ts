@@ -12,6 +12,7 @@ testRater(rater, {
     {},
     { comparison: 'score', cap: 'everyPlayer' },
     { comparison: 'headToHead', spread: 173.7, gameMultiplier: 1.6 },
+    { maxGameLength: 60, initialRating: 0 },
     { maxGameLength: 60, gameMultiplier: 1, initialRating: 0 },
   ],
 });

@@ -30,7 +30,7 @@ const WORDS: ReasonWords = {
 /** ZoneStats: each player against each opponent, pair by pair. The changes of a match sum to 0. */
 export const rater = defineRater<ZoneStatsSettings, ZoneStatsState>({
   key: 'zonestats',
-  version: '2.3.0',
+  version: '2.4.0',
   title: 'ZoneStats',
   summary:
     'Zero-sum ratings for duels, teams and free-for-alls in which players may join late and leave early: every pair of ' +
