@@ -9,7 +9,7 @@ test.each([
   [{}, 'glicko2', null],
   [{ scores: 'YES' }, 'margin', null],
   [{ scores: 'YES', often: 'SEASONS' }, 'margin', 'Seasons'],
-  [{ scores: 'YES', often: 'SELDOM' }, 'margin', null],
+  [{ scores: 'YES', often: 'SELDOM' }, 'margin', 'Unequal, seldom played'],
   [{ who: 'TEAMS', scores: 'YES', often: 'SELDOM' }, 'margin', null],
   [{ who: 'TEAMS' }, 'openskill', null],
   [{ who: 'UNEQUAL_TEAMS' }, 'openskill', 'Unequal teams'],

@@ -43,6 +43,7 @@ describe('--with', () => {
     ['x:', 'look like deviationGrowth=4'],
     ['x:a', 'look like deviationGrowth=4'],
     ['x:a=', 'look like deviationGrowth=4'],
+    ['x:a=4,b=5', 'a colon before the next setting'],
     ['x:a=4..1', 'must go upwards'],
     ['x:a=1..4/0', 'at most 1000'],
     ['x:a=1..1001', 'at most 1000'],

@@ -23,8 +23,12 @@ export function parseCandidates(text: string): RequestedSystem[] {
   if (given.startsWith('{')) return [{ ratingSystem, settings: parseJson(() => given, shown(given)) }];
   let combinations: Record<string, unknown>[] = [{}];
   for (const part of given.split(':')) {
-    const [, name, values] = /^(\w+)=(.+)$/.exec(part) ?? [];
-    if (name === undefined) throw new InvalidArgumentError(`${shown(part)} must look like deviationGrowth=4.`);
+    const [, name, values] = /^(\w+)=([^=]+)$/.exec(part) ?? [];
+    if (name === undefined) {
+      throw new InvalidArgumentError(
+        `${shown(part)} must look like deviationGrowth=4, with a colon before the next setting.`,
+      );
+    }
     const choices = values!.split(',').flatMap(parseValues);
     combinations = combinations.flatMap((settings) => choices.map((value) => ({ ...settings, [name]: value })));
     if (combinations.length > MAX_CANDIDATES) throw tooManySettings();
