@@ -40,6 +40,16 @@ test('a page shows the countries and links of players, and loads nothing from th
   expect(await read('/l/europe')).toMatch(/<main id="main" data-hue="\d">/);
 });
 
+test('a board says how far each player is behind the next one, as its figures say', async () => {
+  await story.league('gaps', 'elo', { played: ['ann beats ben', 'ann beats cleo', 'ben beats cleo', 'ann beats ben'] });
+  const rows = /<td class="number value">(\d+)<\/td><td class="number wide quiet">([^<]*)</g;
+  const [first, second, third] = [...(await read('/l/gaps')).matchAll(rows)].map(([, points, gap]) => [points, gap]);
+  expect(first![1]).toBe('–');
+  expect(second![1]).toBe(`${Number(first![0]) - Number(second![0])}`);
+  expect(third![1]).toBe(`${Number(second![0]) - Number(third![0])}`);
+  expect(await read('/l/gaps?order=WINS')).not.toContain('>Behind</th>');
+});
+
 test('a page has its address and its subject for programs', async () => {
   const canonical = (path: string) => `<link rel="canonical" href="${story.url}${path}"`;
   for (const path of ['/', '/l/europe', '/l/europe/p/ann', '/l/europe/m/europe-1']) {

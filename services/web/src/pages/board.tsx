@@ -295,12 +295,17 @@ function BoardTable({ league, request }: LeagueProps) {
   const provisional = places.filter(isApart);
   const scale = scaleOfRatings((ranked.length > 0 ? ranked : places).map(({ rating }) => rating));
   const hasDeviation = places.some(({ rating }) => rating.deviation !== null);
+  const beginWithPoints = ranked.every(({ rating: { display, value } }) =>
+    isInPoints({ display: display.split(' ', 1)[0]!, value }, format),
+  );
+  const gaps =
+    beginWithPoints && choiceOf(request).order === undefined && !isRacingLeague(league) ? gapsOf(ranked) : null;
   const day = shownDay(request);
   const shownAt = day === undefined ? request.now : new Date(endOf(day, request.zone));
   const reasons = new Set(provisional.map(({ rating }) => reasonUnranked(league, rating, shownAt)));
   const isEachExplained = day === undefined && (reasons.size > 1 || reasons.has('TOO_FEW_MATCHES'));
   const row = (place: Place, isExplained: boolean) => (
-    <BoardRow {...{ league, place, hasDeviation, scale, request, isExplained }} isMe={place === sought} />
+    <BoardRow {...{ league, place, hasDeviation, scale, gaps, request, isExplained }} isMe={place === sought} />
   );
   const since = t.movedSince(format.calendarDay(sinceDay(request)));
   return (
@@ -314,6 +319,7 @@ function BoardTable({ league, request }: LeagueProps) {
           [t.rating, 'number'],
           isClimbing && [t.boards.gained, 'number'],
           hasDeviation && [places.every(({ rating }) => isInPoints(rating, format)) ? '±' : t.points, 'number wide'],
+          gaps !== null && [t.boards.termNames.behind, 'number wide'],
           scale !== null && [<ScaleEnds {...scale} />, 'plot'],
           hasLines(request) && [t.boards.lastMatches(format.count(SPARK)), 'plot line'],
           hasPoints && [t.racePoints, 'number earned'],
@@ -328,7 +334,7 @@ function BoardTable({ league, request }: LeagueProps) {
           <tr>
             <th
               scope="rowgroup"
-              colSpan={7 + [hasDeviation, scale, hasLines(request), hasPoints].filter(Boolean).length}
+              colSpan={7 + [hasDeviation, gaps, scale, hasLines(request), hasPoints].filter(Boolean).length}
             >
               {t.provisional}{' '}
               <span class="quiet">
@@ -345,12 +351,21 @@ function BoardTable({ league, request }: LeagueProps) {
   );
 }
 
+/** How many points each is behind the next one ahead, as the figures on the page say; null where they do not say the order. */
+function gapsOf(ranked: readonly Place[]): ReadonlyMap<Place, number> | null {
+  const points = ({ rating }: Place) => Math.round(rating.value!);
+  const gaps = ranked.slice(1).map((place, index) => [place, points(ranked[index]!) - points(place)] as const);
+  return gaps.every(([, gap]) => gap >= 0) ? new Map(gaps) : null;
+}
+
 interface BoardRowProps {
   readonly league: League;
   readonly place: Place;
   readonly hasDeviation: boolean;
   /** Null where ratings have no points. */
   readonly scale: Scale | null;
+  /** Null where ratings are not shown in points. */
+  readonly gaps: ReadonlyMap<Place, number> | null;
   /** Whether the page was requested with their name. */
   readonly isMe: boolean;
   readonly request: PageRequest;
@@ -358,7 +373,7 @@ interface BoardRowProps {
   readonly isExplained: boolean;
 }
 
-function BoardRow({ league, place, hasDeviation, scale, isMe, request, isExplained }: BoardRowProps) {
+function BoardRow({ league, place, hasDeviation, scale, gaps, isMe, request, isExplained }: BoardRowProps) {
   const ui = useUi();
   const { t, format } = ui;
   const { rank, movement, player, rating } = place;
@@ -386,6 +401,7 @@ function BoardRow({ league, place, hasDeviation, scale, isMe, request, isExplain
           <Spread rating={rating} />
         </td>
       )}
+      {gaps && <td class="number wide quiet">{gaps.has(place) ? format.count(gaps.get(place)!) : t.none}</td>}
       {scale && <td class="plot" dangerouslySetInnerHTML={{ __html: intervalOf(rating, scale) }} />}
       {rating.recentValues && (
         <td class="plot line" dangerouslySetInnerHTML={{ __html: sparkOf(rating.recentValues) }} />

@@ -213,7 +213,7 @@ function TitleRace({ league: { slug, title } }: { readonly league: League }) {
         columns={[
           [t.player, ({ player }) => <PlayerLink slug={slug} player={player} />],
           [t.racePoints, ({ rating }) => format.decimal(rating.points!), 'number'],
-          [t.boards.behind, ({ rating }) => behind(rating.points!), 'number'],
+          [t.boards.termNames.behind, ({ rating }) => behind(rating.points!), 'number'],
         ]}
       />
       <p>

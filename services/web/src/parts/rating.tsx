@@ -16,7 +16,7 @@ interface Spreading {
 }
 
 /** Whether a rating's display is its points. */
-export function isInPoints({ display, value }: Spreading, format: Format): boolean {
+export function isInPoints({ display, value }: Pick<Spreading, 'display' | 'value'>, format: Format): boolean {
   return value !== null && format.rating(display) === format.points(value);
 }
 

@@ -26,7 +26,6 @@ export const boardsEn = {
   nobodyClimbed: 'Nobody with a rank has gained points in the last week.',
   expected: (chance: string) => `${chance} expected`,
   title: 'The title',
-  behind: 'Behind',
   records: 'Records',
   highestPeak: 'Highest peak',
   higherRanks: 'Higher ranks',
@@ -35,6 +34,7 @@ export const boardsEn = {
     rating: 'How strong a player is, as the rating system of the league shows it. The board is sorted by it. The smaller figures after it say how certain it is.',
     points: 'The same in the points that the rating system counts in. The true strength is at most as far away as the figure after ± says, in about two of three cases.',
     interval: 'The dot is the rating in points, and the bar one deviation either way; without deviations, it leads to the best rating of the page. The line beside it shows the rating after each of the newest matches.',
+    behind: 'Points to the player one place higher.',
     movement: 'How many ranks a player has gained or lost in the last 7 days.',
     record: 'Matches won, drawn and lost.',
     form: 'The newest results, newest first: W for a win, D for a draw, L for a loss.',
@@ -51,7 +51,7 @@ export const boardsEn = {
     fieldBeaten: 'The average share of the others in a race who finished behind.',
   },
   /** Of those that are no words of the pages. */
-  termNames: { chance: '34%', interval: '–•–', points: 'Points, ±', movement: '▲ ▼', change: '+12.3', rival: 'Rival', nemesis: 'Nemesis' },
+  termNames: { behind: 'Behind', chance: '34%', interval: '–•–', points: 'Points, ±', movement: '▲ ▼', change: '+12.3', rival: 'Rival', nemesis: 'Nemesis' },
   howTitle: 'How ratings work here',
   how: {
     begin: (points: string) => `Everybody begins with ${points} points.`,
