@@ -286,6 +286,7 @@ test('the pairings of the queue are kept until a ticket changes or a match is pl
   const join = (player: string) => story.admin.mutate('joinQueue', { league: 'queued', player });
   const empty = await read();
   expect(empty).toEqual({ etag: expect.any(String), players: [] });
+  expect(await sentStatements(() => read(), /queue_ticket/), 'a league without a queue').toEqual([]);
   await join('ann');
   expect(await read()).toEqual(empty);
   await join('ben');

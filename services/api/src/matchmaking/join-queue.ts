@@ -6,7 +6,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, refuseAny, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { type League, refuseArchived, unknownLeague } from '../league/league.js';
-import { findLeague, lockLeague } from '../league/league.repository.js';
+import { findLeague, lockLeague, raiseVersion } from '../league/league.repository.js';
 import { checkPlayerName, handleKey } from '../player/handle.js';
 import { checkNewHandle, refuseConfusables } from '../player/new-player.js';
 import { enterPlayers, findVisible } from '../player/player.repository.js';
@@ -90,6 +90,8 @@ async function takeTicket(
   if (own) return { ticket: (await findTicket(tx, { leagueId, id: own.ticket.id }))!, resolved: expired };
   const found = await findOpponent(tx, league, system, personId, players, now);
   if (!found) checkRoom(league, players);
+  // Answers that were kept of the league say that it has no queue.
+  if (players.change === 0) await raiseVersion(tx, league);
   const expiresAt = new Date(now.getTime() + league.queueWait * 1000);
   const id = await insertTicket(tx, { leagueId, playerId, joinedAt: now, expiresAt });
   if (found) {

@@ -212,9 +212,9 @@ async function openPairings(league: League, { app, size, stamps, outcome }: Cont
     standIn(outcome);
     return [];
   }
-  if (!stamps.has(queueOf(id))) stamps.set(queueOf(id), queue);
-  // Most leagues have no queue.
+  // Most leagues have no queue. The first ticket raises the version of the league, so that others need not look at it again.
   if (queue.version === 0) return [];
+  if (!stamps.has(queueOf(id))) stamps.set(queueOf(id), queue);
   // The clock of the process that made the newest pairing may be ahead.
   const at = new Date(Math.max(app.clock().getTime(), Math.ceil(1000 * queue.mark)));
   const read = async () => {
