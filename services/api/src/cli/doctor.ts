@@ -338,7 +338,7 @@ function reach(host: string, port: number): Promise<void> {
   });
 }
 
-/** Checks the service at its public address: its processes, the client address that they see, and sockets. */
+/** Checks the service at its public address: its processes, the address that it takes for its own, and sockets. */
 async function checkFront(url: string): Promise<Finding[]> {
   if (!URL.canParse(url)) return wrong(`--url must be a URL such as https://ladder.example, but is "${url}".`);
   const { origin, pathname } = new URL(url);
