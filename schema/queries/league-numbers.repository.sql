@@ -1,7 +1,7 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
 -- countByDays, for: front page
-SELECT history, counts FROM (
+SELECT history, version, counts FROM (SELECT history, version FROM (
     SELECT concat_ws(' ', revision, made, pg_postmaster_start_time(), current_database(), hidden.players) AS history
     FROM (
       SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
@@ -10,7 +10,7 @@ SELECT history, counts FROM (
     LEFT JOIN (
       SELECT revision, tableoid AS made FROM league_revision WHERE league_id = $1 ORDER BY revision DESC LIMIT 1
     ) AS newest ON true
-  ) AS history CROSS JOIN (
+  ) AS history LEFT JOIN (SELECT version FROM league WHERE id = $1) AS own ON true) AS as_of CROSS JOIN (
     SELECT array_agg(((SELECT count(*) FROM match WHERE league_id = $1 AND played_at >= begins AND played_at < ends ) - (SELECT count(*) FROM match WHERE league_id = $1 AND played_at >= begins AND played_at < ends AND status = 'VOID'))::integer ORDER BY place) AS counts
     FROM unnest($5::integer[]) WITH ORDINALITY AS asked (day, place) CROSS JOIN LATERAL (
       SELECT greatest((date_trunc('day', (timestamp 'epoch' + day * interval '1 day' + interval '12 hours') AT TIME ZONE $2, $2) - greatest(interval '0', (date_trunc('day', (timestamp 'epoch' + day * interval '1 day' + interval '12 hours') AT TIME ZONE $2, $2) - interval '1 second') AT TIME ZONE $2 + interval '1 second' - date_trunc('day', (timestamp 'epoch' + day * interval '1 day' + interval '12 hours') AT TIME ZONE $2, $2) AT TIME ZONE $2)), $3) AS begins, least((date_trunc('day', (timestamp 'epoch' + (day + 1) * interval '1 day' + interval '12 hours') AT TIME ZONE $2, $2) - greatest(interval '0', (date_trunc('day', (timestamp 'epoch' + (day + 1) * interval '1 day' + interval '12 hours') AT TIME ZONE $2, $2) - interval '1 second') AT TIME ZONE $2 + interval '1 second' - date_trunc('day', (timestamp 'epoch' + (day + 1) * interval '1 day' + interval '12 hours') AT TIME ZONE $2, $2) AT TIME ZONE $2)), $4) AS ends
@@ -18,12 +18,15 @@ SELECT history, counts FROM (
   ) AS counted;
 --   Nested Loop
 --     ->  Nested Loop Left Join
---           ->  Aggregate
---                 ->  Index Only Scan using rating_hidden on rating
---                       Index Cond: (league_id = $1)
---           ->  Limit
---                 ->  Index Scan Backward using league_revision_pkey on league_revision
---                       Index Cond: (league_id = $1)
+--           ->  Nested Loop Left Join
+--                 ->  Aggregate
+--                       ->  Index Only Scan using rating_hidden on rating
+--                             Index Cond: (league_id = $1)
+--                 ->  Limit
+--                       ->  Index Scan Backward using league_revision_pkey on league_revision
+--                             Index Cond: (league_id = $1)
+--           ->  Index Scan using league_pkey on league
+--                 Index Cond: (id = $1)
 --     ->  Aggregate
 --           ->  Function Scan on unnest asked
 --           SubPlan 1

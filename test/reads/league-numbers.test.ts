@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
 import type { Row } from '../support/graphql.js';
+import { sentStatements } from '../support/statements.js';
 import { allPages, HOUR, OPENING, readAll, useLeague, useStory } from '../support/story.js';
 
 interface LoggedMatch {
@@ -264,6 +265,35 @@ describe('the activity of a league', () => {
     expect(activity.length).toBeGreaterThan(1);
   });
 
+  test('follows the matches of its newest day, and corrections of them', async () => {
+    const busy = await story.league('busy');
+    const at = (minute: number) => new Date(Date.UTC(2021, 0, 1, 23, 50 + minute)).toISOString();
+    const counted = async () => (await busy.read('activity { count }')).activity.map(({ count }: Row) => count);
+    const play = (...minutes: number[]) =>
+      busy.play(...minutes.map((minute) => busy.match('ann beats ben', { playedAt: at(minute) })));
+    for (const [minutes, days] of [
+      [[0], [1]],
+      [[1], [2]],
+      // The first at the same time as the newest.
+      [[1, 2, 3], [5]],
+    ] as const) {
+      await play(...minutes);
+      expect(await counted()).toEqual(days);
+    }
+    const [newest] = await play(4);
+    await story.admin.mutate('voidMatch', { ...(await busy.correctable(newest!.externalId)), reason: 'x' });
+    expect(await counted()).toEqual([5]);
+    await play(5);
+    expect(await counted()).toEqual([6]);
+    await play(6, 12);
+    expect(await counted()).toEqual([7, 1]);
+    await play(13);
+    expect(await counted()).toEqual([7, 2]);
+    expect(await sentStatements(() => play(14).then(counted), /AS counted/), 'is not counted again').toEqual([]);
+    await play(-5);
+    expect(await counted()).toEqual([8, 3]);
+  });
+
   test('is nothing before the first match', async () => {
     const empty = await story.league('empty');
     expect(await empty.read('activity { day } distribution { count } lastMatchAt')).toEqual({
@@ -349,5 +379,14 @@ test('leagues are listed by their newest match, page by page', async () => {
   const listed = await allPages(async (after) => {
     return (await story.admin.get(`{ leagues(first: 1, orderBy: ACTIVITY${after}) ${page} }`)).leagues;
   });
-  expect(listed.map(({ slug }) => slug)).toEqual(['a-later-one', 'town', 'mass', 'fair', 'empty', 'quiet', 'secret']);
+  expect(listed.map(({ slug }) => slug)).toEqual([
+    'a-later-one',
+    'town',
+    'busy',
+    'mass',
+    'fair',
+    'empty',
+    'quiet',
+    'secret',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
+import { LRUCache } from 'lru-cache';
 import { groupedBy, madeOnce } from '../kit/grouped-by.js';
 import { type NeedsClock, type NeedsReads } from '../kit/needs.js';
 import { dayStart } from '../kit/sql/columns.js';
@@ -7,7 +8,7 @@ import { isSameStamp, type League, type LeagueStamp } from '../league/league.js'
 import { type Found, HISTORY, keptByHistory } from '../league/league-reader.js';
 import { EVERYBODY } from '../player/known-players.js';
 import { linesOfMatches } from '../rating/journal.repository.js';
-import { affordable, listNewest, lookedAt, MAX_NEWEST } from './movers.repository.js';
+import { affordable, listNewest, lookedAt, MAX_NEWEST, VERSION } from './movers.repository.js';
 
 /** How many ranked players have a value in an interval. */
 export interface ValueCount {
@@ -71,17 +72,26 @@ interface Window {
 
 const DAY = 86_400_000;
 
+/** The day of the newest match of a league, to which later matches are added. */
+interface NewestDay extends Pick<League, 'version' | 'matchCount'> {
+  readonly history: string;
+  readonly day: number;
+  readonly count: number;
+}
+
+const newestDays = new LRUCache<string, NewestDay>({ max: 1_000 });
+
 /**
  * The number of matches that count on each day of a window, in order; days without matches are omitted.
  * @param span how many days are counted together, under the first of them
  */
 export async function listActivity(
   sql: Sql,
-  league: Pick<League, 'id' | 'timeZone' | 'ratedThrough' | 'revision' | 'version'>,
+  league: Pick<League, 'id' | 'timeZone' | 'ratedThrough' | 'revision' | 'version' | 'matchCount'>,
   window: Window,
   span = 1,
 ): Promise<DayCount[]> {
-  const { id, timeZone, ratedThrough } = league;
+  const { id, timeZone, ratedThrough, version, matchCount } = league;
   const { from, to } = window;
   const [{ history, first, last }]: [{ history: string; first: number | null; last: number }] = await sql.query(
     `SELECT history, ${dayOf('$3::timestamptz')} AS first, ${dayOf("($4::timestamptz - interval '1 millisecond')")} AS last
@@ -94,10 +104,24 @@ export async function listActivity(
   // Days before that of the newest match are over.
   const areOver = ratedThrough !== null && to.getTime() <= ratedThrough.getTime() + 1;
   const name = areOver ? `activity ${timeZone} ${from?.getTime()}` : null;
+  const countLast = async (): Promise<number> => {
+    const key = `${id} ${timeZone} ${from?.getTime()}`;
+    const known = newestDays.get(key);
+    const isNewest = ratedThrough !== null && ratedThrough < to;
+    if (isNewest && known?.history === history && known.day === last && known.version <= version) {
+      return known.count + matchCount - known.matchCount;
+    }
+    const { values, ...asOf } = await read([last]);
+    const count = values.get(last)!;
+    // On a day with a match, all later ones are of that day, too.
+    if (isNewest && count > 0 && asOf.version === version)
+      newestDays.set(key, { ...asOf, matchCount, day: last, count });
+    return count;
+  };
   const counts = new Map<number, number>();
   for (const [number, count] of [
     ...(await keptByHistory(league, name, history, before, read)),
-    ...(await read([last])).values,
+    [last, await countLast()] as const,
   ]) {
     const start = begin + Math.floor((number - begin) / span) * span;
     if (count) counts.set(start, (counts.get(start) ?? 0) + count);
@@ -117,13 +141,13 @@ async function countByDays(
   { id, timeZone }: Pick<League, 'id' | 'timeZone'>,
   { from, to }: Window,
   days: readonly number[],
-): Promise<Found<number>> {
+): Promise<Found<number> & Pick<League, 'version'>> {
   const startOf = (number: string) =>
     dayStart(`(timestamp 'epoch' + ${number} * interval '1 day' + interval '12 hours') AT TIME ZONE $2`, '$2');
   const count = (condition = '') =>
     `(SELECT count(*) FROM match WHERE league_id = $1 AND played_at >= begins AND played_at < ends ${condition})`;
-  const [{ history, counts }]: [{ history: string; counts: number[] }] = await sql.query(
-    `SELECT history, counts FROM ${HISTORY} CROSS JOIN (
+  const [{ history, version, counts }]: [{ history: string; version: number; counts: number[] }] = await sql.query(
+    `SELECT history, version, counts FROM ${VERSION} CROSS JOIN (
        SELECT array_agg((${count()} - ${count(`AND status = 'VOID'`)})::integer ORDER BY place) AS counts
        FROM unnest($5::integer[]) WITH ORDINALITY AS asked (day, place) CROSS JOIN LATERAL (
          SELECT greatest(${startOf('day')}, $3) AS begins, least(${startOf('(day + 1)')}, $4) AS ends
@@ -131,7 +155,7 @@ async function countByDays(
      ) AS counted`,
     [id, timeZone, from, to, days],
   );
-  return { history, values: new Map(days.map((day, place) => [day, counts[place]!])) };
+  return { history, version, values: new Map(days.map((day, place) => [day, counts[place]!])) };
 }
 
 /** The top of a board at the end of a week, as it was recorded. */
