@@ -72,7 +72,7 @@ function Front({ model, request }: ViewProps<SiteFrontQuery>) {
         )}
       </header>
       {unreachable.length > 0 && <p>{t.someUnreachable}</p>}
-      <Playing leagues={model.lively?.nodes ?? []} />
+      <Playing pairings={model.pairings ?? []} />
       {newest && newest.nodes.length > 0 && <Happening model={model} />}
       {nodes.length === 0 && <p>{t.noLeagues}</p>}
       {nodes.length > 0 && <h2 id="leagues">{t.leagues}</h2>}
@@ -87,19 +87,19 @@ function Front({ model, request }: ViewProps<SiteFrontQuery>) {
   );
 }
 
-type Lively = NonNullable<SiteFrontQuery['lively']>['nodes'];
+type Pairings = NonNullable<SiteFrontQuery['pairings']>;
 
 /** Who has been paired and plays, or is about to. */
-function Playing({ leagues }: { readonly leagues: Lively }) {
+function Playing({ pairings }: { readonly pairings: Pairings }) {
   const { t } = useUi();
-  if (leagues.every(({ pairings }) => pairings.length === 0)) return null;
+  if (pairings.length === 0) return null;
   return (
     <section>
       <h2 id="playing">{t.boards.playing}</h2>
       <ul class="playing cards">
-        {leagues.map((league) =>
-          league.pairings.map((pairing) => <Pairing slug={league.slug} pairing={pairing} league={league} />),
-        )}
+        {pairings.map((pairing) => (
+          <Pairing slug={pairing.league.slug} pairing={pairing} league={pairing.league} />
+        ))}
       </ul>
     </section>
   );

@@ -290,7 +290,7 @@ export function takingPart(matches: readonly Pick<ListedMatch, 'sides'>[], handl
   return only && !another ? only : null;
 }
 
-interface MatchLineProps {
+interface LoggedMatchProps {
   readonly slug: string;
   readonly match: ListedMatch;
   /** Handles of players who are always shown. */
@@ -298,7 +298,7 @@ interface MatchLineProps {
 }
 
 /** A match in the log, with a link to its page. */
-function MatchLine({ slug, match, of }: MatchLineProps) {
+function LoggedMatch({ slug, match, of }: LoggedMatchProps) {
   const { t } = useUi();
   const { externalId, playedAt, status, version, sides } = match;
   return (
@@ -359,14 +359,14 @@ export function MatchFilters({ path, request, children }: MatchFiltersProps) {
   );
 }
 
-type MatchListProps = Pick<MatchLineProps, 'slug' | 'of'> & { readonly matches: readonly ListedMatch[] };
+type MatchListProps = Pick<LoggedMatchProps, 'slug' | 'of'> & { readonly matches: readonly ListedMatch[] };
 
 /** Matches of one league, one per line. */
 export function MatchList({ matches, ...line }: MatchListProps) {
   return (
     <ol class="matches">
       {matches.map((match) => (
-        <MatchLine match={match} {...line} />
+        <LoggedMatch match={match} {...line} />
       ))}
     </ol>
   );
