@@ -37,23 +37,6 @@ SELECT id, version, mark FROM league WHERE id = $1;
 --   Index Scan using league_pkey on league
 --     Index Cond: (id = $1)
 
--- listStampsWithQueues, for: front page
-SELECT id, version, mark, coalesce(newest.change, 0) AS change, coalesce(newest.at, 0) AS "changedAt"
-  FROM league LEFT JOIN LATERAL (
-    SELECT change::double precision AS change, extract(epoch FROM coalesce(resolved_at, joined_at))::double precision AS at
-    FROM queue_ticket WHERE league_id = league.id AND league_id = ANY((SELECT $1::integer[])::integer[]) ORDER BY queue_ticket.change DESC LIMIT 1
-  ) AS newest ON true WHERE id = ANY((SELECT $1::integer[])::integer[]);
---   Nested Loop Left Join
---     InitPlan 1
---       ->  Result
---     ->  Index Scan using league_pkey on league
---           Index Cond: (id = ANY ((InitPlan 1).col1))
---     ->  Limit
---           InitPlan 2
---             ->  Result
---           ->  Index Scan Backward using queue_ticket_change on queue_ticket
---                 Index Cond: ((league_id = ANY ((InitPlan 2).col1)) AND (league_id = league.id))
-
 -- lockLeague, for: submit newcomers; submit late; amend; void
 SELECT set_config('idle_in_transaction_session_timeout', $1, true),
   set_config('statement_timeout', CASE current_setting('statement_timeout') WHEN '0' THEN '0' ELSE $2 END, true);

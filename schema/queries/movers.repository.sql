@@ -221,3 +221,59 @@ SELECT history, ids, values FROM (
 --                 ->  Limit
 --                       ->  Index Scan Backward using rating_change_pkey on rating_change line
 --                             Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = asked.player_id) AND (played_at < $3))
+
+-- readRecords, for: page of a player
+WITH best AS MATERIALIZED (
+    SELECT max(peak) FILTER (WHERE NOT is_provisional) AS peak, max((matches_played::bigint << 32) - player_id) AS matches,
+           max((wins::bigint << 32) - player_id) FILTER (WHERE wins > 0) AS wins
+    FROM rating WHERE league_id = $1 AND matches_played > 0 AND hidden_at IS NULL
+  ), held AS (
+    SELECT 'highestPeak' AS record, player_id FROM (
+      SELECT player_id FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional
+        AND peak = (SELECT peak FROM best) ORDER BY player_id LIMIT 1
+    ) AS highest
+    UNION ALL SELECT 'mostMatches', ((-matches) & 4294967295)::integer FROM best
+    UNION ALL SELECT 'mostWins', ((-wins) & 4294967295)::integer FROM best
+  )
+  SELECT history, version, own.* FROM (SELECT history, version FROM (
+    SELECT concat_ws(' ', revision, made, pg_postmaster_start_time(), current_database(), hidden.players) AS history
+    FROM (
+      SELECT md5(string_agg(player_id::text, ' ' ORDER BY player_id)) AS players FROM rating
+      WHERE league_id = $1 AND hidden_at IS NOT NULL
+    ) AS hidden
+    LEFT JOIN (
+      SELECT revision, tableoid AS made FROM league_revision WHERE league_id = $1 ORDER BY revision DESC LIMIT 1
+    ) AS newest ON true
+  ) AS history LEFT JOIN (SELECT version FROM league WHERE id = $1) AS own ON true) AS as_of LEFT JOIN (
+    SELECT record, league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM held JOIN rating USING (player_id) WHERE league_id = $1
+  ) AS own ON true;
+--   Nested Loop Left Join
+--     CTE best
+--       ->  Aggregate
+--             ->  Index Scan using rating_standing on rating rating_3
+--                   Index Cond: (league_id = $1)
+--                   Filter: (hidden_at IS NULL)
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop Left Join
+--                 ->  Aggregate
+--                       ->  Index Only Scan using rating_hidden on rating rating_1
+--                             Index Cond: (league_id = $1)
+--                 ->  Limit
+--                       ->  Index Scan Backward using league_revision_pkey on league_revision
+--                             Index Cond: (league_id = $1)
+--           ->  Index Scan using league_pkey on league
+--                 Index Cond: (id = $1)
+--     ->  Nested Loop
+--           Join Filter: (highest.player_id = rating.player_id)
+--           ->  Index Scan using rating_pkey on rating
+--                 Index Cond: (league_id = $1)
+--           ->  Append
+--                 ->  Subquery Scan on highest
+--                       ->  Limit
+--                             InitPlan 2
+--                               ->  CTE Scan on best best_2
+--                             ->  Index Scan using rating_pkey on rating rating_2
+--                                   Index Cond: (league_id = $1)
+--                                   Filter: ((NOT is_provisional) AND (matches_played > 0) AND (peak = (InitPlan 2).col1))
+--                 ->  CTE Scan on best
+--                 ->  CTE Scan on best best_1

@@ -210,6 +210,54 @@ describe('a pairing', () => {
     expect(await open()).toEqual([]);
   });
 
+  test('is among the newest of all leagues, with what a win and a loss would do, until it is played or its league is archived', async () => {
+    const stakes = 'pairings(first: 3) { pairedAt stakes { win loss } }';
+    const all = async (as: Client = story.anonymous) =>
+      (await as.get(`{ pairings(first: 2) { league { slug } tickets { player { handle } } stakes { win loss } } }`))
+        .pairings;
+    const league = await story.league('staked', 'elo', { played: ['ann beats ben', 'ann beats ben'] });
+    ahead += 60_000;
+    for (const player of ['ben', 'ann']) await join('staked', player);
+    await story.league('unseen', 'elo', { visibility: 'PRIVATE' });
+    for (const player of ['cat', 'dan']) await join('unseen', player);
+    const [pairing] = await all();
+    expect(pairing).toMatchObject({
+      league: { slug: 'staked' },
+      tickets: [{ player: { handle: 'ben' } }, { player: { handle: 'ann' } }],
+    });
+    const changes = 'ifOutcome { placements changes { delta } }';
+    const { prediction } = await league.read(`prediction(sides: [["ben"], ["ann"]]) { ${changes} }`);
+    const [won, lost] = [
+      [1, 2],
+      [2, 1],
+    ].map((placements) =>
+      prediction.ifOutcome
+        .find((own: { placements: number[] }) => `${own.placements}` === `${placements}`)
+        .changes.map(({ delta }: { delta: number }) => delta),
+    );
+    expect(pairing.stakes).toEqual([
+      { win: won[0], loss: lost[0] },
+      { win: lost[1], loss: won[1] },
+    ]);
+    expect((await league.read(stakes)).pairings).toMatchObject([{ stakes: pairing.stakes }]);
+    expect((await all(story.admin)).map(({ league }: { league: { slug: string } }) => league.slug)).toEqual([
+      ...['unseen', 'staked'],
+    ]);
+    // Answers are kept until a queue or a league changes.
+    expect(await all()).toContainEqual(pairing);
+    await join('staked', 'cat');
+    await join('staked', 'dan');
+    const [newer, older] = await all();
+    expect(newer).toMatchObject({ tickets: [{ player: { handle: 'cat' } }, { player: { handle: 'dan' } }] });
+    expect(older).toEqual(pairing);
+    ahead += 60_000;
+    const playedAt = new Date(Date.now() + ahead - 1000).toISOString();
+    await league.play(league.match('cat beats dan', { playedAt }));
+    expect((await all())[0]).toMatchObject({ league: { slug: 'staked' }, tickets: pairing.tickets });
+    await story.admin.mutate('archiveLeague', { league: 'staked', reason: 'a test' });
+    expect(JSON.stringify(await all())).not.toContain('staked');
+  });
+
   test('is omitted if one of its tickets is beyond the newest 2,000, and the others stay together', async () => {
     const league = await story.league('busy', 'timed-glicko');
     for (const player of ['ann', 'ben', 'cat', 'dan']) await join('busy', player);

@@ -50,6 +50,15 @@ test('a board says how far each player is behind the next one, as its figures sa
   expect(await read('/l/gaps?order=WINS')).not.toContain('>Behind</th>');
 });
 
+test('the page of a player names the records of the league that they hold', async () => {
+  const held = async (player: string) =>
+    /<p class="facts">(<span class="flag">.*?)<\/p>/.exec(await read(`/l/gaps/p/${player}`))?.[1];
+  expect(await held('ann')).toBe(
+    '<span class="flag">Highest peak</span><span class="flag">Most wins</span><span class="flag">Most matches</span>',
+  );
+  expect(await held('cleo')).toBeUndefined();
+});
+
 test('a page has its address and its subject for programs', async () => {
   const canonical = (path: string) => `<link rel="canonical" href="${story.url}${path}"`;
   for (const path of ['/', '/l/europe', '/l/europe/p/ann', '/l/europe/m/europe-1']) {

@@ -154,7 +154,7 @@ export function hasCopy(header: string | undefined, etag: string): boolean {
  * change while the process runs. A version goes up with every write that changes one of them. A response with any other such field is not kept.
  */
 const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
-  Query: ['league', 'leagues', 'matches', 'corrections', 'totals', 'ratingSystems', 'ratingSystem'],
+  Query: ['league', 'leagues', 'matches', 'corrections', 'pairings', 'totals', 'ratingSystems', 'ratingSystem'],
   League: [
     ...['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor', 'statusRules'],
     ...['players', 'lastMatchAt', 'activity', 'distribution', 'calibration', 'headToHead', 'verification', 'revisions'],
@@ -166,6 +166,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   LeaguePeriod: ['mostActive', 'climbers'],
   PeriodPlayer: ['player'],
   RankLine: ['player'],
+  Pairing: ['league'],
   QueueTicket: ['id', 'league', 'player', 'opponent', 'match'],
   Team: ['members', 'opponents', 'matches'],
   TeamMember: ['player'],

@@ -113,6 +113,11 @@ export async function findStampOfAll(sql: Sql): Promise<LeagueStamp | undefined>
   }
 }
 
+/** The newest change of the queue of a row of `league`, and when it was. */
+export const NEWEST_CHANGE = `SELECT change::double precision AS change,
+       extract(epoch FROM coalesce(resolved_at, joined_at))::double precision AS at
+     FROM queue_ticket WHERE queue_ticket.league_id = league.id ORDER BY queue_ticket.change DESC LIMIT 1`;
+
 /** The league with this id; null if it no longer exists. @param lock to hold on its row until the transaction ends */
 export async function findLeagueById(
   sql: Sql,

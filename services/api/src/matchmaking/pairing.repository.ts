@@ -1,6 +1,8 @@
 import { inPages } from '../kit/grouped-by.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import { NEWEST_CHANGE } from '../league/league.repository.js';
 import { APPEARANCES, MERGED_IDS, OPPOSED, PERSON } from '../match-log/merges-and-waits.repository.js';
+import { isListed, type ListedLeagues, listedParameters } from '../reading/listed-leagues.js';
 import { TICKET_COLUMNS, TICKETS } from './queue.repository.js';
 import type { Pairing, QueueTicket } from './queue-ticket.js';
 
@@ -66,7 +68,10 @@ export async function listPairings(sql: Sql, leagueId: number, sequences: readon
 }
 
 /** Two players who should play each other. */
-export type OpenPairing = Omit<Pairing, 'match'>;
+export interface OpenPairing extends Omit<Pairing, 'match'> {
+  /** Of the tickets, after merges. */
+  readonly playerIds: readonly [number, number];
+}
 
 /** How many of the newest tickets are searched for pairings: those of a busy day. */
 const MAX_TICKETS = 2_000;
@@ -112,10 +117,34 @@ export async function listOpenPairings(sql: Sql, leagueId: number, at: Date, mos
     const { personId, isPlayed, ...first } = one!;
     const { personId: opponent, isPlayed: _, ...second } = other!;
     const players = [personId, opponent].sort((a, b) => a - b).join();
-    if (!seen.has(players) && !isPlayed) pairings.push({ pairedAt: first.resolvedAt!, tickets: [first, second] });
+    if (!seen.has(players) && !isPlayed) {
+      pairings.push({ pairedAt: first.resolvedAt!, tickets: [first, second], playerIds: [personId, opponent] });
+    }
     seen.add(players);
   }
   return pairings.slice(0, most);
+}
+
+/** A league with its queue, and the newest change of a ticket in it. */
+export interface ChangedQueue {
+  readonly leagueId: number;
+  readonly change: number;
+  /** In seconds since 1970. */
+  readonly at: number;
+}
+
+/** The queues in which a ticket has changed since a time, of the leagues for lists over all leagues; those that changed last come first. */
+export async function listChangedQueues(
+  sql: Sql,
+  of: ListedLeagues,
+  since: Date,
+  most: number,
+): Promise<ChangedQueue[]> {
+  return sql.query(
+    `SELECT league.id AS "leagueId", newest.change, newest.at FROM league CROSS JOIN LATERAL (${NEWEST_CHANGE}) AS newest
+     WHERE ${isListed(of)} AND newest.at > $4::double precision ORDER BY newest.at DESC, league.id LIMIT $5`,
+    [...listedParameters(of), since.getTime() / 1000, most],
+  );
 }
 
 /** Sequence of the match in which a ticket's pairing was played; null if it was not, or not yet. */

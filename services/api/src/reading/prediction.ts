@@ -125,6 +125,55 @@ export async function predictMatch(
   };
 }
 
+/** What a duel would give to a player, or take, in points; null where ratings have none. */
+export interface Stake {
+  readonly win: number | null;
+  readonly loss: number | null;
+}
+
+/** Two players, by id, and when they play. */
+interface DuelToCome {
+  readonly playerIds: readonly [number, number];
+  readonly at: Date;
+}
+
+/**
+ * What duels of a league would do to the ratings if they were played now, of each player in the order given. They are determined by the
+ * version of the league.
+ * @throws RaterAway, or RaterFault if the rater fails
+ */
+export async function stakesOf(
+  needs: NeedsReads & NeedsRaters,
+  league: League,
+  duels: readonly DuelToCome[],
+  size: ResponseSize,
+): Promise<readonly (readonly Stake[])[]> {
+  const system = ratingSystemOf(needs.raters, league);
+  const players = [...new Set(duels.flatMap(({ playerIds }) => playerIds))];
+  const linePoints = pointsPerLine(system.rater);
+  if (linePoints > 0) {
+    await beginWork(size, Math.ceil(linePoints * (await countMatchesPlayed(needs.reads, league.id, players))));
+  }
+  const states = await loadStatesNow(needs.reads, league, system, players);
+  const stakes: (readonly Stake[])[] = [];
+  for (const { playerIds, at } of duels) {
+    const playedAt = Math.max(at.getTime(), league.ratedThrough?.getTime() ?? 0);
+    const meeting = { playedAt, sides: playerIds.map((player) => ({ players: [player], role: undefined })) };
+    const [won, lost] = [
+      await askRater(system, FORESEE_CHANGES, meeting, [1, 2], states),
+      await askRater(system, FORESEE_CHANGES, meeting, [2, 1], states),
+    ];
+    const deltaOf = (changes: typeof won, id: number) =>
+      changes.find(({ player }) => Number(player) === id)?.delta ?? null;
+    const [one, other] = playerIds;
+    stakes.push([
+      { win: deltaOf(won, one), loss: deltaOf(lost, one) },
+      { win: deltaOf(lost, other), loss: deltaOf(won, other) },
+    ]);
+  }
+  return stakes;
+}
+
 /** The time of a match to come: now, unless it is later. */
 export function timeToCome(now: Date, at: Date | null): Date {
   return at && at > now ? at : now;

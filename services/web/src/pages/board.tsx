@@ -27,6 +27,7 @@ import {
   isInPoints,
   Movement,
   NewestResults,
+  placesLineOf,
   reasonUnranked,
   type Scale,
   ScaleEnds,
@@ -97,10 +98,13 @@ export const board = definePage({
   View: Board,
 });
 
-/** Whether rows have a line of the newest ratings: those of the present are at hand. */
+/** Whether rows have a line of the newest ratings: those of the present are at hand. Those of races have one of the newest places. */
 function hasLines(request: PageRequest): boolean {
   return shownDay(request) === undefined && !request.isRacing;
 }
+
+/** How many places a row of a racing board has. */
+const PLACES = 5;
 
 /** As of when the board is shown; nothing for the present. */
 function timeOf(request: PageRequest): { readonly asOf?: string | undefined; readonly asKnownAt?: string } {
@@ -300,6 +304,7 @@ function BoardTable({ league, request }: LeagueProps) {
   );
   const gaps =
     beginWithPoints && choiceOf(request).order === undefined && !isRacingLeague(league) ? gapsOf(ranked) : null;
+  const hasLine = hasLines(request) || places.some(({ rating }) => rating.recentPlaces);
   const day = shownDay(request);
   const shownAt = day === undefined ? request.now : new Date(endOf(day, request.zone));
   const reasons = new Set(provisional.map(({ rating }) => reasonUnranked(league, rating, shownAt)));
@@ -321,7 +326,7 @@ function BoardTable({ league, request }: LeagueProps) {
           hasDeviation && [places.every(({ rating }) => isInPoints(rating, format)) ? '±' : t.points, 'number wide'],
           gaps !== null && [t.boards.termNames.behind, 'number wide'],
           scale !== null && [<ScaleEnds {...scale} />, 'plot'],
-          hasLines(request) && [t.boards.lastMatches(format.count(SPARK)), 'plot line'],
+          hasLine && [t.boards.lastMatches(format.count(request.isRacing ? PLACES : SPARK)), 'plot line'],
           hasPoints && [t.racePoints, 'number earned'],
           [isRacingLeague(league) ? t.starts : t.record, 'number medium'],
           [isRacingLeague(league) ? t.places : t.form, 'medium'],
@@ -332,10 +337,7 @@ function BoardTable({ league, request }: LeagueProps) {
       {provisional.length > 0 && (
         <tbody class="provisional">
           <tr>
-            <th
-              scope="rowgroup"
-              colSpan={7 + [hasDeviation, gaps, scale, hasLines(request), hasPoints].filter(Boolean).length}
-            >
+            <th scope="rowgroup" colSpan={7 + [hasDeviation, gaps, scale, hasLine, hasPoints].filter(Boolean).length}>
               {t.provisional}{' '}
               <span class="quiet">
                 {reasons.has('TOO_FEW_MATCHES') && t.provisionalBelow(matchesForRank, format.count(matchesForRank))}{' '}
@@ -405,6 +407,9 @@ function BoardRow({ league, place, hasDeviation, scale, gaps, isMe, request, isE
       {scale && <td class="plot" dangerouslySetInnerHTML={{ __html: intervalOf(rating, scale) }} />}
       {rating.recentValues && (
         <td class="plot line" dangerouslySetInnerHTML={{ __html: sparkOf(rating.recentValues) }} />
+      )}
+      {rating.recentPlaces && (
+        <td class="plot line" dangerouslySetInnerHTML={{ __html: placesLineOf(rating.recentPlaces, PLACES) }} />
       )}
       {rating.points != null && <td class="number earned">{format.decimal(rating.points)}</td>}
       <td class="number medium">

@@ -1,11 +1,11 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, given, type PageRequest, urls, type ViewProps } from '../page.js';
-import { Bars, NamedLink, NextPage, Time } from '../parts/elements.js';
+import { Bars, Delta, NamedLink, NextPage, Table, Time } from '../parts/elements.js';
 import { Climbers, Corrections, leadOf, Pairing, Upsets } from '../parts/happening.js';
 import { Emblem, LeagueTag } from '../parts/league.js';
-import { accentOf, Face, Name, nameOf, Shown } from '../parts/player.js';
+import { accentOf, Face, Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { whyTopUnranked } from '../parts/rating.js';
-import { MatchLine } from '../parts/sides.js';
+import { behindOf, Chance, inOrder, resultOf } from '../parts/sides.js';
 import { useUi } from '../ui.js';
 
 type League = SiteFrontQuery['leagues']['nodes'][number];
@@ -72,7 +72,7 @@ function Front({ model, request }: ViewProps<SiteFrontQuery>) {
         )}
       </header>
       {unreachable.length > 0 && <p>{t.someUnreachable}</p>}
-      <Playing leagues={model.lively?.nodes ?? []} />
+      <Playing pairings={model.pairings ?? []} />
       {newest && newest.nodes.length > 0 && <Happening model={model} />}
       {nodes.length === 0 && <p>{t.noLeagues}</p>}
       {nodes.length > 0 && <h2 id="leagues">{t.leagues}</h2>}
@@ -87,19 +87,19 @@ function Front({ model, request }: ViewProps<SiteFrontQuery>) {
   );
 }
 
-type Lively = NonNullable<SiteFrontQuery['lively']>['nodes'];
+type Pairings = NonNullable<SiteFrontQuery['pairings']>;
 
 /** Who has been paired and plays, or is about to. */
-function Playing({ leagues }: { readonly leagues: Lively }) {
+function Playing({ pairings }: { readonly pairings: Pairings }) {
   const { t } = useUi();
-  if (leagues.every(({ pairings }) => pairings.length === 0)) return null;
+  if (pairings.length === 0) return null;
   return (
     <section>
       <h2 id="playing">{t.boards.playing}</h2>
       <ul class="playing cards">
-        {leagues.map((league) =>
-          league.pairings.map((pairing) => <Pairing slug={league.slug} pairing={pairing} league={league} />),
-        )}
+        {pairings.map((pairing) => (
+          <Pairing slug={pairing.league.slug} pairing={pairing} league={pairing.league} />
+        ))}
       </ul>
     </section>
   );
@@ -114,11 +114,7 @@ function Happening({ model: { newest, lively, corrections } }: { readonly model:
       <section>
         <h2>{t.newestResults}</h2>
         <p class="quiet">{t.boards.chanceWhy}</p>
-        <ol class="matches of-leagues">
-          {newest?.nodes.map((match) => (
-            <MatchLine slug={match.league.slug} match={match} league={match.league} />
-          ))}
-        </ol>
+        <NewestMatches matches={newest?.nodes ?? []} />
       </section>
       <div class="beside">
         <Climbers climbers={inTurn(leagues.map((league) => league.movers.map((mover) => ({ league, ...mover }))))} />
@@ -127,6 +123,101 @@ function Happening({ model: { newest, lively, corrections } }: { readonly model:
       </div>
     </div>
   );
+}
+
+type Match = NonNullable<SiteFrontQuery['newest']>['nodes'][number];
+type Side = Match['sides'][number];
+
+/** One line a match: when and where it was played, who was ahead of whom, how expected that was, and what it gave. */
+function NewestMatches({ matches }: { readonly matches: readonly Match[] }) {
+  const { t } = useUi();
+  return (
+    <Table
+      class="newest"
+      label={t.newestResults}
+      rows={matches}
+      heading={2}
+      columns={[
+        [
+          t.date,
+          ({ externalId, playedAt, league }) => (
+            <a href={urls.match(league.slug, externalId)}>
+              <Time at={playedAt} form="minute" zone={league.timeZone} />
+            </a>
+          ),
+          'when',
+        ],
+        [t.league, ({ league }) => <LeagueTag league={league} />, 'where'],
+        [t.boards.result, (match) => <WhoBeatWhom {...match} />],
+        [
+          t.expected,
+          ({ sides: [one, other, more] }) => {
+            const [first, last] = one && other && !more ? inOrder([one, other]) : [];
+            return first?.expectedScore != null && <Chance side={first} other={last!} />;
+          },
+          'number',
+        ],
+        [t.points, ({ sides }) => <Delta delta={meanChange(inOrder(sides)[0]!)} />, 'number'],
+      ]}
+    />
+  );
+}
+
+function WhoBeatWhom({ league: { slug }, sides, version }: Match) {
+  const { t, format } = useUi();
+  const [first, second] = inOrder(sides) as readonly [Side, Side];
+  const behind = behindOf(inOrder(sides));
+  const [before, after] = t.raceTitle('\n', format.count(behind)).split('\n');
+  return (
+    <>
+      {sides.length === 2 ? (
+        <>
+          <SideInLine slug={slug} side={first} /> <span class="result">{resultOf(sides, t, format.decimal)}</span>{' '}
+          <SideInLine slug={slug} side={second} isBehind={behind > 0} />
+        </>
+      ) : (
+        <>
+          {behind > 0 && before}
+          <SideInLine slug={slug} side={first} />{' '}
+          <span class="quiet">{behind > 0 ? after!.trim() : t.andOthers(format.count(sides.length - 1))}</span>
+        </>
+      )}
+      {version > 1 && <span class="flag">{t.corrected}</span>}
+    </>
+  );
+}
+
+/** A line names all players of a side if there are at most this many, and otherwise the first. */
+const NAMED = 2;
+
+interface SideInLineProps {
+  readonly slug: string;
+  readonly side: Side;
+  readonly isBehind?: boolean;
+}
+
+function SideInLine({ slug, side: { name, participants }, isBehind = false }: SideInLineProps) {
+  const { t, format } = useUi();
+  const named = participants.length <= NAMED ? participants : participants.slice(0, 1);
+  const more = participants.length - named.length;
+  return (
+    <span class={isBehind ? 'behind' : undefined}>
+      {name && participants.length > 1 && <span class="quiet">{t.named(name, '')}</span>}
+      {named.map(({ player }, index) => (
+        <>
+          {index > 0 && ', '}
+          <PlayerLink slug={slug} player={player} />
+        </>
+      ))}
+      {more > 0 && <span class="quiet"> {t.andOthers(format.count(more))}</span>}
+    </span>
+  );
+}
+
+/** What a match gave to those of a side who have a rating, on average; null if nobody has one. */
+function meanChange({ participants }: Side): number | null {
+  const deltas = participants.flatMap(({ ratingChange }) => ratingChange?.delta ?? []);
+  return deltas.length === 0 ? null : deltas.reduce((sum, delta) => sum + delta, 0) / deltas.length;
 }
 
 /** The first item of each list, then the second of each, because points of two rating systems cannot be compared; as many as the front page shows. */

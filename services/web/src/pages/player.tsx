@@ -78,8 +78,8 @@ export const player = definePage({
     locale: request.language,
   }),
   lighter: [
-    { opponents: false, first: 5 },
-    { opponents: false, first: 5, isLong: true },
+    { opponents: false, first: 5, titles: false },
+    { opponents: false, first: 5, titles: false, isLong: true },
   ],
   again: ({ league }) => (league && !league.rating ? { isUnrated: true } : null),
   find: ({ league }, { params }): Career | Guest | null => {

@@ -230,26 +230,38 @@ interface PairingProps {
   readonly pairing: {
     readonly pairedAt: string;
     readonly tickets: readonly { readonly winProbability: number | null; readonly player: Named }[];
+    readonly stakes: readonly { readonly win: number | null; readonly loss: number | null }[] | null;
   };
   /** Named in lists of several leagues. */
   readonly league?: Place['league'];
 }
 
-/** Two players whom the queue has paired, with their chances and what the match would do to them one click away. */
-export function Pairing({ slug, pairing: { pairedAt, tickets }, league }: PairingProps) {
+/** Two players whom the queue has paired, with their chances, what is at stake, and their page together one click away. */
+export function Pairing({ slug, pairing: { pairedAt, tickets, stakes }, league }: PairingProps) {
   const { t, format } = useUi();
   const [one, other] = tickets;
   const chances = tickets.map(({ winProbability }) => winProbability ?? 0.5);
   return (
     <li data-hue={league && accentOf(league)}>
-      {league && <LeagueTag league={league} />}
-      <small>
-        {t.boards.pairedSince} <Time at={pairedAt} form="minute" {...(league?.timeZone && { zone: league.timeZone })} />
-      </small>
-      <PlayerLink slug={slug} player={one!.player} />
-      <span class="number">{format.chance(chances[0]!)}</span>
-      <PlayerLink slug={slug} player={other!.player} />
-      <span class="number">{format.chance(chances[1]!)}</span>
+      <p>
+        {league && <LeagueTag league={league} />}
+        <small>
+          {t.boards.pairedSince}{' '}
+          <Time at={pairedAt} form="minute" {...(league?.timeZone && { zone: league.timeZone })} />
+        </small>
+      </p>
+      {tickets.map(({ player }, index) => (
+        <>
+          <PlayerLink slug={slug} player={player} />
+          <span class="number">{format.chance(chances[index]!)}</span>
+          {stakes?.[index]?.win != null && (
+            <small>
+              {t.result.WIN} <Delta delta={stakes[index]!.win} /> · {t.result.LOSS}{' '}
+              <Delta delta={stakes[index]!.loss} />
+            </small>
+          )}
+        </>
+      ))}
       <a href={urls.duel(slug, one!.player.handle, other!.player.handle)} aria-label={t.ifTheyPlayed}>
         <Shares shares={chances} />
       </a>

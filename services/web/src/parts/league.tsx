@@ -139,7 +139,7 @@ export type Term = keyof Texts['boards']['terms'];
 /** The terms of a board. @param givesPoints whether its races give points */
 export function boardTerms(isRacing: boolean, givesPoints: boolean): Term[] {
   const ofRaces: Term[] = givesPoints ? ['racePoints', 'starts', 'places'] : ['starts', 'places'];
-  const own: Term[] = isRacing ? ofRaces : ['behind', 'record', 'form'];
+  const own: Term[] = isRacing ? ['placeLine', ...ofRaces] : ['behind', 'line', 'record', 'form'];
   return ['rating', 'points', 'interval', 'movement', ...own, 'chance', 'provisional'];
 }
 

@@ -254,7 +254,7 @@ interface TitlesProps {
   readonly player: Named;
 }
 
-/** The records of a league of races that a player holds. */
+/** The records of a league that a player holds. */
 export function Titles({ league: { records }, player }: TitlesProps) {
   const { t } = useUi();
   if (!records) return null;

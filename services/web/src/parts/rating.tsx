@@ -107,6 +107,15 @@ export function sparkOf(values: readonly number[]): string {
   return drawing('spark', SPARK - 1, 100, `M${line}`, `${SPARK - 1} ${y(values.at(-1)!)}`);
 }
 
+/** Places as a small line that ends at the newest race, each by the share of the field that came in behind; without a place, at the foot. */
+export function placesLineOf(placings: readonly Placing[], most: number): string {
+  if (placings.length === 0) return '';
+  const y = ({ place, sides, status }: Placing) =>
+    status === 'FINISHED' && sides > 1 ? Math.round((100 * (place - 1)) / (sides - 1)) : 100;
+  const line = placings.map((placing, ago) => `${most - 1 - ago} ${y(placing)}`).reverse();
+  return drawing('spark', most - 1, 100, `M${line.join('L')}`, line.at(-1)!);
+}
+
 /** Ranks gained or lost; nothing for neither. */
 export function Movement({ ranks }: { readonly ranks: number | null }) {
   const { t, format } = useUi();

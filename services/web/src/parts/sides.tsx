@@ -3,7 +3,6 @@ import { enumParam, given, givenDay, type PageRequest, urls } from '../page.js';
 import type { Texts } from '../texts/en/site.js';
 import { endOf, startOf, useUi } from '../ui.js';
 import { Delta, Options, Time } from './elements.js';
-import { LeagueTag } from './league.js';
 import { CountryTag, type Named, nameOf, PlayerLink } from './player.js';
 
 export type SideStatus = 'FINISHED' | keyof Texts['unfinished'];
@@ -41,6 +40,14 @@ interface Titled {
   readonly participants: readonly { readonly player: Named }[];
 }
 
+/** How many sides started and came in behind the first of these, which are in order. */
+export function behindOf(ordered: readonly Pick<ListedSide, 'effectivePlacement' | 'status'>[]): number {
+  return ordered.filter(
+    ({ effectivePlacement, status }) =>
+      effectivePlacement !== ordered[0]!.effectivePlacement && status !== 'DID_NOT_START',
+  ).length;
+}
+
 /** A short title for a side: its only player, the name of the team, or the names of its players. */
 export function titleOf({ name, participants }: Titled, t: Texts): string {
   if (name && participants.length > 1) return name;
@@ -58,10 +65,7 @@ export function matchTitleOf(
   const more = sides.length - titles.length;
   const all = titles.join(' – ');
   if (more <= 0) return all;
-  const behind = ordered.filter(
-    ({ effectivePlacement, status }) =>
-      effectivePlacement !== ordered[0]!.effectivePlacement && status !== 'DID_NOT_START',
-  ).length;
+  const behind = behindOf(ordered);
   return behind > 0 ? t.raceTitle(titles[0]!, String(behind)) : `${all} ${t.andMore(more)}`;
 }
 
@@ -178,7 +182,7 @@ export function Sides({ slug, sides, of = [] }: SidesProps) {
 }
 
 /** The score that was expected of the side that is named first. Of a winner it is a surprise below one half. */
-function Chance({ side, other }: { readonly side: ListedSide; readonly other: ListedSide }) {
+export function Chance({ side, other }: { readonly side: ListedSide; readonly other: ListedSide }) {
   const { t, format } = useUi();
   const share = side.expectedScore!;
   const isUpset = share < 0.5 && side.effectivePlacement !== other.effectivePlacement;
@@ -286,25 +290,22 @@ export function takingPart(matches: readonly Pick<ListedMatch, 'sides'>[], handl
   return only && !another ? only : null;
 }
 
-interface MatchLineProps {
+interface LoggedMatchProps {
   readonly slug: string;
   readonly match: ListedMatch;
-  /** Named in lists of several leagues. */
-  readonly league?: { readonly slug: string; readonly name: string; readonly timeZone: string };
   /** Handles of players who are always shown. */
   readonly of?: readonly string[];
 }
 
 /** A match in the log, with a link to its page. */
-export function MatchLine({ slug, match, league, of }: MatchLineProps) {
+function LoggedMatch({ slug, match, of }: LoggedMatchProps) {
   const { t } = useUi();
   const { externalId, playedAt, status, version, sides } = match;
   return (
     <li class={status === 'VOID' ? 'void' : undefined}>
       <a class="when" href={urls.match(slug, externalId)}>
-        <Time at={playedAt} form="minute" {...(league && { zone: league.timeZone })} />
+        <Time at={playedAt} form="minute" />
       </a>
-      {league && <LeagueTag league={league} />}
       <Sides slug={slug} sides={sides} {...(of && { of })} />
       <span class="flags">
         {status === 'VOID' && <span class="flag">{t.voided}</span>}
@@ -358,14 +359,14 @@ export function MatchFilters({ path, request, children }: MatchFiltersProps) {
   );
 }
 
-type MatchListProps = Pick<MatchLineProps, 'slug' | 'of'> & { readonly matches: readonly ListedMatch[] };
+type MatchListProps = Pick<LoggedMatchProps, 'slug' | 'of'> & { readonly matches: readonly ListedMatch[] };
 
 /** Matches of one league, one per line. */
 export function MatchList({ matches, ...line }: MatchListProps) {
   return (
     <ol class="matches">
       {matches.map((match) => (
-        <MatchLine match={match} {...line} />
+        <LoggedMatch match={match} {...line} />
       ))}
     </ol>
   );

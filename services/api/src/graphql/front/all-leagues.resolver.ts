@@ -2,7 +2,9 @@ import { createUnionType, Int } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
+import { queueOf } from '../../league/league.js';
 import { type StoredMatch } from '../../match-log/match.js';
+import { listChangedQueues } from '../../matchmaking/pairing.repository.js';
 import { findPlayer } from '../../player/known-players.js';
 import { readTotals } from '../../reading/league-numbers.repository.js';
 import { ofReachable } from '../../reading/listed-leagues.js';
@@ -14,9 +16,11 @@ import { FOUND_PER_POINT, LEAGUES } from '../league/league.resolver.js';
 import { LeagueType } from '../league/league.type.js';
 import { NamedTeamType } from '../league/team.resolver.js';
 import { countParticipants, MatchType } from '../match/match.type.js';
+import { PairingType } from '../matchmaking/queue.resolver.js';
 import { PlayerType } from '../player/player.type.js';
+import { MAX_PAIRINGS, openPairings } from '../rating/league-ratings.resolver.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
-import { sizedList } from '../selection.js';
+import { selectionOf, sizedList } from '../selection.js';
 
 /** `MatchConnection` counts its matches, which would mean reading the logs of all leagues. */
 const NewestMatchConnection = connectionType('NewestMatch', MatchType, 'matches of all leagues', { isPartly: true });
@@ -54,6 +58,44 @@ queries({
         for (const match of reached.found) countParticipants(size, match);
         return reached;
       });
+    },
+  ),
+});
+
+/** How many queues are looked at for the pairings of all leagues. */
+const MAX_QUEUES = 12;
+/** After so many milliseconds it is looked again for changes in other queues: to ask all of them for each page would take too long. */
+const UNSEEN = 10_000;
+/** For how long a pairing can be played. */
+const DAY = 86_400_000;
+
+queries({
+  pairings: field(
+    [PairingType],
+    `The newest pairings of queues that can still be played, at most ${MAX_PAIRINGS}, in leagues that the caller may read and that are not archived. Of more than ${MAX_QUEUES} queues, those in which a ticket changed last are looked at. Kept answers show the first pairing of a day in a queue after at most ten seconds.`,
+    { args: firstOf(6), cost: { work: 50 } },
+    async (_root, context, { first }, info) => {
+      const { app, access, loaders, size, stamps, outcome } = context;
+      const limit = Math.min(checkFirst(first), MAX_PAIRINGS);
+      await stampAll({ app, stamps, outcome });
+      const since = new Date(app.clock().getTime() - DAY);
+      const from = { sql: app.reads, access, log: app.log, onLeftOut: () => standIn(outcome) };
+      const { found } = await ofReachable(from, (among) =>
+        listChangedQueues(app.reads, { access, among }, since, MAX_QUEUES),
+      );
+      for (const { leagueId, change, at } of found) {
+        if (!stamps.has(queueOf(leagueId))) stamps.set(queueOf(leagueId), { version: change, mark: at });
+      }
+      if (outcome) outcome.holdsUntil = Math.min(Date.now() + UNSEEN, outcome.holdsUntil ?? Number.POSITIVE_INFINITY);
+      const withStakes = selectionOf(info).has('stakes');
+      const lists = await Promise.all(
+        found.map(async ({ leagueId, change, at }) => {
+          const league = await loaders.league.load(leagueId);
+          return openPairings(league, { version: change, mark: at }, limit, withStakes, context);
+        }),
+      );
+      const newest = lists.flat().sort((one, other) => other.pairedAt.getTime() - one.pairedAt.getTime());
+      return sizedList(size, info, newest.slice(0, limit), { tickets: 2 });
     },
   ),
 });

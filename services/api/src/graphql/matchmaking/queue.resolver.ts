@@ -54,9 +54,25 @@ const QueueTicketType = nodeType('QueueTicket', "A player's request for an oppon
   ),
 });
 
+const StakeType = objectType('Stake', 'What a match would do to the rating of a player.', {
+  win: optional(Float, 'Points from a win; null if the rating system has none.'),
+  loss: optional(Float, 'Points from a loss, mostly less than 0; null if the rating system has none.'),
+});
+
 export const PairingType = objectType('Pairing', 'Two players paired by the queue.', {
   pairedAt: field(DateTimeScalar, 'When the players were paired.'),
   tickets: field([QueueTicketType], 'The two tickets; the player who waited longer comes first.'),
+  league: field(
+    LeagueType,
+    'The league.',
+    ({ tickets: [{ leagueId }] }: { readonly tickets: readonly [QueueTicket, QueueTicket] }, { loaders }) =>
+      loaders.league.load(leagueId),
+  ),
+  stakes: optional(
+    [StakeType],
+    'What the match would do to the ratings of the two, in the order of `tickets`, as they are now. Null in `Match.pairing` and `Queue.pairings`, and if the rating system fails.',
+    { cost: { work: 2, length: () => 2 } },
+  ),
 });
 
 /** Points of a ticket of a pairing, of which the matches of its day are looked through. */

@@ -1,9 +1,11 @@
+import { RaterFault } from '@openladder/rating';
 import { Int } from 'type-graphql';
 import type { Access } from '../../access/access.js';
 import { checkFirst, checkWithin } from '../../kit/paging/page.js';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import { isRefusal, Refused, refuse } from '../../kit/refusal.js';
-import { type League, queueOf } from '../../league/league.js';
+import { Unavailable } from '../../kit/unavailable.js';
+import { type League, type LeagueStamp, queueOf } from '../../league/league.js';
 import { keptByVersion } from '../../league/league-reader.js';
 import { countPairedTickets, listOpenPairings, type OpenPairing } from '../../matchmaking/pairing.repository.js';
 import { EVERYBODY, visibleLeagueIds } from '../../player/known-players.js';
@@ -23,7 +25,7 @@ import { countHidden } from '../../rating/rating.repository.js';
 import { MAX_DAYS_LED } from '../../reading/listed-leagues.js';
 import { listMovers, listUpsets, MAX_CONTRIBUTIONS_LOOKED_AT, MAX_NEWEST } from '../../reading/movers.repository.js';
 import { type PastRatingQuery, readPastRating, readPastStandings } from '../../reading/past.js';
-import { predictMatch } from '../../reading/prediction.js';
+import { predictMatch, type Stake, stakesOf } from '../../reading/prediction.js';
 import { findNamedOnBoard } from '../../reading/search.repository.js';
 import { type Context, standIn } from '../context.js';
 import {
@@ -201,18 +203,25 @@ const LeagueRecordsType = objectType(
 );
 
 /** The most pairings of a league that are remembered, and so the most that pages can show. */
-const MAX_PAIRINGS = 20;
+export const MAX_PAIRINGS = 20;
 const DAY = 86_400_000;
 
-/** Who is to play whom, where nothing is read while the queue and the league stay as they are. */
-async function openPairings(league: League, { app, size, stamps, outcome }: Context): Promise<readonly OpenPairing[]> {
+/** A pairing that can still be played, with what is at stake if that is requested. */
+type StakedPairing = OpenPairing & { readonly stakes?: readonly Stake[] | null };
+
+/**
+ * Who is to play whom in a league, where nothing is read while the queue and the league stay as they are.
+ * @param queue the stamp of its queue
+ */
+export async function openPairings(
+  league: League,
+  queue: LeagueStamp,
+  limit: number,
+  withStakes: boolean,
+  { app, size, outcome }: Context,
+): Promise<readonly StakedPairing[]> {
   const { id } = league;
-  const queue = await app.leagues.stampOf(queueOf(id));
-  if (!queue) {
-    standIn(outcome);
-    return [];
-  }
-  // Most leagues have no queue. The first ticket raises the version of the league, so that others need not look at it again.
+  // Most leagues have no queue.
   if (queue.version === 0) return [];
   if (!stamps.has(queueOf(id))) stamps.set(queueOf(id), queue);
   // The clock of the process that made the newest pairing may be ahead.
@@ -222,10 +231,19 @@ async function openPairings(league: League, { app, size, stamps, outcome }: Cont
     return listOpenPairings(app.reads, id, at, MAX_PAIRINGS);
   };
   const known = await keptByVersion(league, 'pairings', read, queue);
-  const open = known.filter(({ pairedAt }) => at.getTime() < pairedAt.getTime() + DAY);
+  const open = known.filter(({ pairedAt }) => at.getTime() < pairedAt.getTime() + DAY).slice(0, limit);
   const lapses = open.map(({ pairedAt }) => pairedAt.getTime() + DAY);
   if (outcome && lapses.length > 0) outcome.holdsUntil = Math.min(...lapses, outcome.holdsUntil ?? Infinity);
-  return open;
+  if (!withStakes || open.length === 0) return open;
+  const duels = open.map(({ playerIds, pairedAt }) => ({ playerIds, at: pairedAt }));
+  const stakes = await keptByVersion(league, 'stakes', () => stakesOf(app, league, duels, size), duels).catch(
+    (error) => {
+      if (error instanceof Unavailable) standIn(outcome);
+      else if (!(error instanceof RaterFault || error instanceof Refused)) throw error;
+      return null;
+    },
+  );
+  return open.map((pairing, index) => ({ ...pairing, stakes: stakes?.[index] ?? null }));
 }
 
 /** Ratings of a league. */
@@ -235,8 +253,17 @@ computeFields<League>(LeagueType, {
     `The newest of \`Queue.pairings\`, at most ${MAX_PAIRINGS}: who plays now, or is about to. Unlike the rest of the queue, answers with them are kept.`,
     { args: firstOf(3), cost: { work: 5 } },
     async (league, context, { first }, info) => {
-      const pairings = (await openPairings(league, context)).slice(0, checkFirst(first));
-      return sizedList(context.size, info, pairings, { tickets: 2 });
+      const { app, size, stamps, outcome } = context;
+      const queue = await app.leagues.stampOf(queueOf(league.id));
+      if (!queue) {
+        standIn(outcome);
+        return [];
+      }
+      // The first ticket raises the version of the league, so that others need not look at its queue again.
+      if (queue.version > 0 && !stamps.has(queueOf(league.id))) stamps.set(queueOf(league.id), queue);
+      const limit = Math.min(checkFirst(first), MAX_PAIRINGS);
+      const pairings = await openPairings(league, queue, limit, selectionOf(info).has('stakes'), context);
+      return sizedList(size, info, pairings, { tickets: 2 });
     },
   ),
   standings: field(

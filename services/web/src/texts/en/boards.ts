@@ -11,7 +11,8 @@ export const boardsEn = {
   before: (ranks: readonly string[]) => `Ranks before: ${ranks.join(', ')}`,
   pulse: (most: string) => `Matches per week over a year, at most ${most}`,
   bars: (days: string) => `Bars: matches per day over ${days} days`,
-  chanceWhy: 'The percentage is the score that was expected of the winner before the match.',
+  result: 'Result',
+  chanceWhy: 'Expected score of the side named first, and its points; those of a team on average.',
   between: (low: string, high: string) => `Rating and one deviation either way, from ${low} to ${high}`,
   lastMatches: (count: string) => `${count} matches`,
   filters: 'Filters and other days',
@@ -33,7 +34,9 @@ export const boardsEn = {
   terms: {
     rating: 'How strong a player is, as the rating system of the league shows it. The board is sorted by it. The smaller figures after it say how certain it is.',
     points: 'The same in the points that the rating system counts in. The true strength is at most as far away as the figure after ± says, in about two of three cases.',
-    interval: 'The dot is the rating in points, and the bar one deviation either way; without deviations, it leads to the best rating of the page. The line beside it shows the rating after each of the newest matches.',
+    interval: 'The dot is the rating in points, and the bar one deviation either way; without deviations, it leads to the best rating of the page.',
+    line: 'The rating after each of the newest matches, the newest at the end.',
+    placeLine: 'The places in the newest races, the newest at the end and the first place at the top.',
     behind: 'Points to the player one place higher.',
     movement: 'How many ranks a player has gained or lost in the last 7 days.',
     record: 'Matches won, drawn and lost.',
@@ -51,7 +54,7 @@ export const boardsEn = {
     fieldBeaten: 'The average share of the others in a race who finished behind.',
   },
   /** Of those that are no words of the pages. */
-  termNames: { behind: 'Behind', chance: '34%', interval: '–•–', points: 'Points, ±', movement: '▲ ▼', change: '+12.3', rival: 'Rival', nemesis: 'Nemesis' },
+  termNames: { behind: 'Behind', line: 'Line', placeLine: 'Line', chance: '34%', interval: '–•–', points: 'Points, ±', movement: '▲ ▼', change: '+12.3', rival: 'Rival', nemesis: 'Nemesis' },
   howTitle: 'How ratings work here',
   how: {
     begin: (points: string) => `Everybody begins with ${points} points.`,
