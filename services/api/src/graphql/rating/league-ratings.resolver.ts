@@ -223,7 +223,6 @@ export async function openPairings(
   const { id } = league;
   // Most leagues have no queue.
   if (queue.version === 0) return [];
-  if (!stamps.has(queueOf(id))) stamps.set(queueOf(id), queue);
   // The clock of the process that made the newest pairing may be ahead.
   const at = new Date(Math.max(app.clock().getTime(), Math.ceil(1000 * queue.mark)));
   const read = async () => {
