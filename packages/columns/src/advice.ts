@@ -72,11 +72,11 @@ export const ADVICE_REASONS: Readonly<Record<AdviceReason, string>> = {
   duels:
     'Without scores, it predicted 49,520 football matches best of the systems with their defaults (log loss 0.569; Elo 0.578), and knows how certain each rating is. Players who were away come back with a less certain one.',
   duelsWithScores:
-    'It predicted 49,520 football matches and 12,261 of American football best (log loss 0.548 and 0.634, with its presets 0.547 and 0.624; Elo 0.578 and 0.656). A favourite who wins narrowly may lose points.',
+    'It predicted 49,520 football matches and 12,261 of American football best (log loss 0.548 and 0.634, with its presets 0.548 and 0.624; Elo 0.578 and 0.656). A favourite who wins narrowly may lose points.',
   scoresInSeasons:
     'It predicted 12,261 matches of American football best (log loss 0.624; Elo 0.656). A favourite who wins narrowly may lose points.',
   scoresSeldom:
-    'It predicted 49,520 matches of national teams best, which are unequal and meet seldom (log loss 0.547; Elo 0.578). A favourite who wins narrowly may lose points.',
+    'It predicted 49,520 matches of national teams best, which are unequal and meet seldom (log loss 0.548; Elo 0.578). A favourite who wins narrowly may lose points.',
   teams:
     'Without scores, it predicted 17,886 matches of three against three best of the systems with their defaults (log loss 0.598; Elo 0.604).',
   teamsWithScores:

@@ -23,10 +23,10 @@ export interface LaneSearch {
   lossOf(settings: SettingValues): number;
 }
 
-/** A gain below this is not worth a step. */
+/** A gain below this is not worth a step, and a setting that gains no more stays where the search began. */
 export const LEAST_GAIN = 1e-5;
-/** A setting that gains no more than this stays where the search began: there is no reason to change it. */
-export const LEAST_WORTH = 1e-4;
+/** A step that gains no more than this is halved. */
+const LEAST_WORTH = 1e-4;
 /** A setting that makes no more difference than this has no effect here. */
 const NO_EFFECT = 1e-9;
 /** How often steps are halved: the last one changes a number by 4 %. */

@@ -1,6 +1,6 @@
 import type { SettingValues } from '../raters/rating-system.js';
 import type { SearchAxis } from './search-axes.js';
-import { Lane, type LaneSearch, LEAST_GAIN, LEAST_WORTH, type TriedSettings } from './search-lane.js';
+import { Lane, type LaneSearch, LEAST_GAIN, type TriedSettings } from './search-lane.js';
 
 export interface SettingsSearch {
   /** Where to begin; at least one. */
@@ -142,7 +142,7 @@ class SearchRun implements LaneSearch {
     const changed = this.search.axes.filter(({ setting }) => best.settings[setting] !== begun![setting]);
     const back = changed.map(({ setting }) => ({ ...best.settings, [setting]: begun![setting]! }));
     await this.try(back);
-    const isWorth = (settings: SettingValues) => this.lossOf(settings) > best.logLoss + LEAST_WORTH;
+    const isWorth = (settings: SettingValues) => this.lossOf(settings) > best.logLoss + LEAST_GAIN;
     const idle = changed.filter((_, index) => !isWorth(back[index]!));
     if (idle.length === 0) return this.best;
     const all = { ...best.settings, ...Object.fromEntries(idle.map(({ setting }) => [setting, begun![setting]!])) };

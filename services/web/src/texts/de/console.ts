@@ -180,9 +180,9 @@ export const consoleDe: Texts['console'] = {
     reasons: {
       checkable: 'Jede Änderung folgt einer kurzen Formel aus den beiden Wertungen und dem Ergebnis.',
       duels: 'Ohne Punktzahlen hat es 49.520 Fußballspiele am besten vorhergesagt, verglichen mit den anderen Systemen und ihren Vorgaben (Vorhersagefehler 0,569; Elo 0,578), und weiß, wie sicher jede Wertung ist. Wer lange nicht gespielt hat, kommt mit einer unsichereren zurück.',
-      duelsWithScores: 'Es hat 49.520 Fußballspiele und 12.261 Spiele American Football am besten vorhergesagt (Vorhersagefehler 0,548 und 0,634, mit seinen Vorlagen 0,547 und 0,624; Elo 0,578 und 0,656). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
+      duelsWithScores: 'Es hat 49.520 Fußballspiele und 12.261 Spiele American Football am besten vorhergesagt (Vorhersagefehler 0,548 und 0,634, mit seinen Vorlagen 0,548 und 0,624; Elo 0,578 und 0,656). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
       scoresInSeasons: 'Es hat 12.261 Spiele American Football am besten vorhergesagt (Vorhersagefehler 0,624; Elo 0,656). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
-      scoresSeldom: 'Es hat 49.520 Spiele von Nationalmannschaften am besten vorhergesagt, die ungleich sind und sich selten treffen (Vorhersagefehler 0,547; Elo 0,578). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
+      scoresSeldom: 'Es hat 49.520 Spiele von Nationalmannschaften am besten vorhergesagt, die ungleich sind und sich selten treffen (Vorhersagefehler 0,548; Elo 0,578). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
       teams: 'Ohne Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt, verglichen mit den anderen Systemen und ihren Vorgaben (Vorhersagefehler 0,598; Elo 0,604).',
       unequalTeams: 'Zwischen simulierten Teams von 2 bis 5 stimmten seine Chancen auf 0,03 genau. Es erwartet von keinem Team, dass es allein durch seine Größe gewinnt; wenn das in deinem Spiel so ist, nimm seine Vorgaben.',
       teamsWithScores: 'Mit Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt (Vorhersagefehler 0,578; ohne Punktzahlen 0,596).',

@@ -70,7 +70,7 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       Seasons: ['Spielzeiten', 'Für Profiligen, die wöchentlich in Spielzeiten spielen und deren Teams sich dazwischen ändern. An den letzten 40 % von American Football seit 1970 ist der Vorhersagefehler 0,624 statt 0,634, beim besten anderen System 0,640.'],
       'Unequal, seldom played': [
         'Ungleich, selten gespielt',
-        'Für Felder von Laien bis zu Meistern, die einige Male im Jahr spielen und sich über Jahre ändern. An den letzten 40 % der Fußball-Länderspiele ist der Vorhersagefehler 0,547 statt 0,548, bei glicko2 mit angepassten Chancen 0,553. In den ersten 8.000 Spielen einer Liga ist er so gut wie mit den Vorgaben (0,584).',
+        'Für Felder von Laien bis zu Meistern, die einige Male im Jahr spielen und sich über Jahre ändern. An den letzten 40 % der Fußball-Länderspiele ist der Vorhersagefehler 0,5478 statt 0,5482, bei glicko2 mit angepassten Chancen 0,553. In den ersten 8.000 Spielen einer Liga ist er so gut wie mit den Vorgaben (0,597).',
       ],
     },
   },

@@ -174,9 +174,9 @@ export const consoleFr: Texts['console'] = {
     reasons: {
       checkable: 'Chaque changement suit une courte formule, à partir des deux cotes et du résultat.',
       duels: 'Sans scores, il a prévu 49 520 matchs de football mieux que les autres systèmes avec leurs réglages par défaut (erreur de prévision 0,569 ; Elo 0,578), et sait à quel point chaque cote est sûre. Après une absence, un joueur revient avec une cote moins sûre.',
-      duelsWithScores: 'Il a le mieux prévu 49 520 matchs de football et 12 261 de football américain (erreur de prévision 0,548 et 0,634, avec ses préréglages 0,547 et 0,624 ; Elo 0,578 et 0,656). Un favori qui gagne de peu peut perdre des points.',
+      duelsWithScores: 'Il a le mieux prévu 49 520 matchs de football et 12 261 de football américain (erreur de prévision 0,548 et 0,634, avec ses préréglages 0,548 et 0,624 ; Elo 0,578 et 0,656). Un favori qui gagne de peu peut perdre des points.',
       scoresInSeasons: 'Il a le mieux prévu 12 261 matchs de football américain (erreur de prévision 0,624 ; Elo 0,656). Un favori qui gagne de peu peut perdre des points.',
-      scoresSeldom: 'Il a le mieux prévu 49 520 matchs d’équipes nationales, inégales et qui se rencontrent rarement (erreur de prévision 0,547 ; Elo 0,578). Un favori qui gagne de peu peut perdre des points.',
+      scoresSeldom: 'Il a le mieux prévu 49 520 matchs d’équipes nationales, inégales et qui se rencontrent rarement (erreur de prévision 0,548 ; Elo 0,578). Un favori qui gagne de peu peut perdre des points.',
       teams: 'Sans scores, il a prévu 17 886 matchs à trois contre trois mieux que les autres systèmes avec leurs réglages par défaut (erreur de prévision 0,598 ; Elo 0,604).',
       unequalTeams: 'Entre des équipes simulées de 2 à 5, ses chances étaient justes à 0,03 près. Il n’attend d’aucune équipe qu’elle gagne par sa seule taille ; si c’est le cas dans votre jeu, prenez ses valeurs par défaut.',
       teamsWithScores: 'Avec les scores, il a le mieux prévu 17 886 matchs à trois contre trois (erreur de prévision 0,578 ; sans scores 0,596).',

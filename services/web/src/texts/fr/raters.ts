@@ -73,7 +73,7 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       Seasons: ['Saisons', 'Pour les ligues professionnelles qui jouent chaque semaine en saisons, et dont les équipes changent entre elles. Sur les derniers 40 % du football américain depuis 1970, l’erreur de prévision est de 0,624 au lieu de 0,634, et de 0,640 pour le meilleur des autres systèmes.'],
       'Unequal, seldom played': [
         'Niveaux inégaux, matchs rares',
-        'Pour des joueurs allant des amateurs aux champions, qui jouent quelques fois par an et changent au fil des ans. Sur les derniers 40 % du football international, l’erreur de prévision est de 0,547 au lieu de 0,548, et de 0,553 pour glicko2 avec des chances ajustées. Sur les 8 000 premiers matchs d’une ligue, elle vaut celle des valeurs par défaut (0,584).',
+        'Pour des joueurs allant des amateurs aux champions, qui jouent quelques fois par an et changent au fil des ans. Sur les derniers 40 % du football international, l’erreur de prévision est de 0,5478 au lieu de 0,5482, et de 0,553 pour glicko2 avec des chances ajustées. Sur les 8 000 premiers matchs d’une ligue, elle vaut celle des valeurs par défaut (0,597).',
       ],
     },
   },
