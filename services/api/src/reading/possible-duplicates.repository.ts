@@ -36,7 +36,8 @@ const MIN_LETTERS = 3;
 const ADDED = '0123456789_.-';
 
 /** A plain name without the second letter of umlauts: `mueller` as `muller`, but neither `sue` nor the Chinese `yuexin`. */
-const spelledAlike = (name: string) => `regexp_replace(${name}, '(?<![qxy])([aou])e(?=[a-z])', '\\1', 'g')`;
+const spelledAlike = (name: string) =>
+  `CASE WHEN ${name} ~ '[aou]e' THEN regexp_replace(${name}, '(?<![qxy])([aou])e(?=[a-z])', '\\1', 'g') ELSE ${name} END`;
 
 /**
  * Pairs of players of a league whose names or accounts are alike, the most similar first. Merged players are omitted.
@@ -64,8 +65,9 @@ export async function listAlikePairs(
        SELECT player_id, 'SHARED_ACCOUNT', account, false FROM looked JOIN account USING (player_id) WHERE league_id IN (0, $1)
        UNION ALL
        SELECT player_id, 'INITIAL', left(first, 1) || ' ' || last, length(first) = 1
-       FROM looked, regexp_match(plain_name(name_key), '^(\\w+)\\.? (\\w+)\\.?$') AS word,
-         LATERAL (VALUES (word[1], word[2]), (word[2], word[1])) AS name (first, last) WHERE length(last) > 1
+       FROM looked, translate(plain_name(name_key), '.', '') AS name,
+         LATERAL (VALUES (split_part(name, ' ', 1), split_part(name, ' ', 2)), (split_part(name, ' ', 2), split_part(name, ' ', 1))) AS word (first, last)
+       WHERE name_key LIKE '% %' AND name_key NOT LIKE '% % %' AND first <> '' AND length(last) > 1
      ), alike AS (
        SELECT reason, array_agg(DISTINCT player_id) AS players, array_agg(player_id) FILTER (WHERE is_short) AS short FROM marked
        WHERE length(mark) >= ${MIN_LETTERS} GROUP BY reason, mark HAVING count(DISTINCT player_id) BETWEEN 2 AND ${MAX_ALIKE}
