@@ -237,12 +237,21 @@ test("players who may be one person are listed for the league's admins, with the
     doubles.match('pepe beats tom', { playedAt: '2020-01-07T10:00:00Z' }),
     doubles.match('Jörg_Müller beats tom', { playedAt: '2020-01-08T10:00:00Z' }),
     doubles.match('joerg_mueller beats tom', { playedAt: '2020-01-09T10:00:00Z' }),
+    doubles.match('yuexin beats sue', { playedAt: '2020-01-10T10:00:00Z' }),
+    doubles.match('yuxin beats lsu', { playedAt: '2020-01-11T10:00:00Z' }),
+    doubles.match('federer beats roger', { playedAt: '2020-01-12T10:00:00Z' }),
+    doubles.match('r_ferrer beats tom', { playedAt: '2020-01-13T10:00:00Z' }),
   );
   for (const [player, displayName] of [
     ['uma', 'Big Bob'],
     ['vera', 'big bob'],
     ['jose', 'Søren Großmann'],
     ['pepe', 'Soren Grossmann'],
+    ['yuexin', 'Wang Yue'],
+    ['yuxin', 'Wang Yu'],
+    ['federer', 'Federer R.'],
+    ['r_ferrer', 'Roger Federer'],
+    ['tom', 'Tom Federer'],
   ] as const) {
     await story.admin.mutate('updatePlayer', { player, displayName, reason });
   }
@@ -251,11 +260,13 @@ test("players who may be one person are listed for the league's admins, with the
   }`;
   const query = `{ league(slug: "doubles") { ${found} } }`;
   const NAMES = 'Their display names are the same; accents, umlauts (ü or ue) and case are ignored.';
+  const INITIAL = 'The display name of one has an initial for a name of the other.';
   const HANDLES = 'Their handles differ only in accents, umlauts (ü or ue), digits and punctuation.';
   const NEVER = ' They never met in a match and never played on the same day.';
   expect((await admin.get(query)).league.possibleDuplicates).toEqual({
     searchedTo: null,
     pairs: [
+      ['federer', 'r_ferrer', 'INITIAL', 0, `${INITIAL}${NEVER}`],
       ['joerg_mueller', 'Jörg_Müller', 'SIMILAR_HANDLES', 0, `${HANDLES}${NEVER}`],
       ['jose', 'pepe', 'SAME_DISPLAY_NAME', 0, `${NAMES}${NEVER}`],
       ['lukasz_wisniewski', 'Łukasz_Wiśniewski', 'SIMILAR_HANDLES', 0, `${HANDLES}${NEVER}`],
@@ -272,7 +283,7 @@ test("players who may be one person are listed for the league's admins, with the
 
   const merge = { league: 'doubles', player: 'rosalind_2', into: 'rosalind', reason: 'one' };
   await story.admin.mutate('mergePlayers', merge);
-  expect((await admin.get(query)).league.possibleDuplicates.pairs).toHaveLength(4);
+  expect((await admin.get(query)).league.possibleDuplicates.pairs).toHaveLength(5);
 });
 
 test('the audit log can be filtered by an account that the caller may know', async () => {

@@ -381,6 +381,14 @@ describe('a file that would lose something', () => {
     expect(again).toContain('What would become one player here seems to name several');
   });
 
+  test('says after the check that names seem to be pairs, if the first rows have none', async () => {
+    const singles = Array.from({ length: 15 }, (_, at) => `2020-02-01,S${at},T${at},1,0`);
+    const pairs = Array.from({ length: 5 }, (_, at) => `2020-02-02,A${at}/B${at},C${at}/D${at},1,0`);
+    const lines = ['date,home_team,away_team,home_score,away_score', ...singles, ...pairs];
+    expect(await done(await handedIn(lines.join('\n')), 'check')).toContain('Ten names or more have “/” in them');
+    expect(await done(await handedIn(lines.slice(0, -1).join('\n')), 'check')).not.toContain('Ten names or more');
+  });
+
   test('still shows the note if no character separates them', async () => {
     const page = await handedIn('date,a,b,winner\n2021-02-01,x & y,z,1\n2021-02-02,x & z,y,2', 'pairs.csv');
     const checked = await done(page, 'check', { 'roles.1': 'player1', 'roles.2': 'player2', separator: '' });

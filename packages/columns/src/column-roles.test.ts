@@ -214,7 +214,8 @@ describe('the first rows suggest', () => {
     [['????.??.??'], null],
     [[], null],
   ])('the format of dates: %j', (texts, format) => {
-    expect(guessDateFormat(texts)).toBe(format);
+    const rows = texts.map((text) => [text]);
+    expect(guessDateFormat(['date'], rows)).toBe(format);
   });
 });
 

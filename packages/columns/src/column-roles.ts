@@ -46,18 +46,16 @@ export interface ColumnRoles {
 
 /** Without special values. */
 export const NO_WORDS = {
-  ...{
-    separator: '',
-    first: '',
-    second: '',
-    draw: '',
-    sideRoles: '',
-    missing: '',
-    skipped: '',
-    handles: '',
-    last: '',
-    out: '',
-  },
+  separator: '',
+  first: '',
+  second: '',
+  draw: '',
+  sideRoles: '',
+  missing: '',
+  skipped: '',
+  handles: '',
+  last: '',
+  out: '',
 } as const;
 
 /** The roles in a form or an address; unknown ones become empty. */

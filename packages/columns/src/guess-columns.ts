@@ -284,11 +284,12 @@ const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)? ?(Z|[+-]\d\d(:?\d\
 /**
  * The format of dates, if the first rows are unambiguous; null: ISO 8601, or ambiguous. With points as separators, the day comes before
  * the month.
- * @param texts dates of the first rows
+ * @param rows cells of the first rows; several columns of dates make one text
  */
-export function guessDateFormat(texts: readonly string[]): string | null {
+export function guessDateFormat(roles: readonly string[], rows: readonly (readonly string[])[]): string | null {
+  const texts = rows.map((cells) => cells.filter((_, place) => roles[place] === 'date').join(' '));
   // Chess writes question marks for what nobody knows of a day; such rows are refused one by one.
-  const known = texts.filter((text) => !text.includes('?'));
+  const known = texts.filter((text) => text.trim() !== '' && !text.includes('?'));
   const spelled = SPELLED_DAYS.find(([, day]) => known.length > 0 && known.every((text) => day.test(text)));
   if (spelled) return spelled[0];
   const days = known.map((text) => DAY.exec(text)?.groups);

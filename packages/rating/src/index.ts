@@ -4,8 +4,13 @@ export { type Calibration, greatestMiss } from './calibration.js';
 export { type ChanceFit, type Estimate, type EstimatedFit, fitOf, fittedChances } from './chance-fit.js';
 export { type DailyLosses, type LossDifference, lossDifference } from './daily-losses.js';
 export { evaluate, scoreLog } from './evaluate.js';
-export { type Evaluation, EvaluationSums, type MatchScores, type PartEvaluation } from './evaluation.js';
-export { EvaluationParts } from './evaluation-parts.js';
+export {
+  type Evaluation,
+  EvaluationParts,
+  EvaluationSums,
+  type MatchScores,
+  type PartEvaluation,
+} from './evaluation.js';
 export {
   boardSentence,
   type Ending,

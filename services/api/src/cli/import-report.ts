@@ -1,5 +1,5 @@
 import { PLACEMENT_ENDS, type PlacementEnd, type WordCounts } from '../import/cells.js';
-import type { FileScan } from '../import/check-file.js';
+import { type FileScan, pairsAmong } from '../import/check-file.js';
 import type { Dates } from '../import/dates.js';
 import type { HandleBook } from '../import/handle.js';
 import type { ImportCounts } from '../import/import-matches.js';
@@ -157,18 +157,14 @@ function changedNames(names: HandleBook): string[] {
   return [
     line('names', `${count(changed.length)} of ${count(names.size)} changed: ${examples.join(', ')}${more}`),
     line('', 'display names of new players are these names, up to 40 characters'),
-    ...pairLines(changed),
+    ...pairLines(pairsAmong(names.changed)),
   ];
 }
 
-/** So many names with a slash are no accident: a file may begin with singles, and have pairs further down. */
-const MANY_PAIRS = 10;
-
-function pairLines(changed: readonly (readonly [name: string, handle: string])[]): string[] {
-  const pairs = changed.filter(([name]) => /\S *\/ *\S/.test(name));
-  if (pairs.length < MANY_PAIRS) return [];
+function pairLines(pairs: readonly string[]): string[] {
+  if (pairs.length === 0) return [];
   const advice = 'If a cell has several players, add ("/") to their column, as in side=column("/")';
-  return [line('', `${count(pairs.length)} names have "/" in them, such as ${shown(pairs[0]![0])}. ${advice}`)];
+  return [line('', `${count(pairs.length)} names have "/" in them, such as ${shown(pairs[0]!)}. ${advice}`)];
 }
 
 /** Players whom the file names in several ways. */

@@ -82,7 +82,6 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
   }
   const separator = guessSeparator(roles, rows);
   const words = { ...NO_WORDS, separator, ...guessWinnerWords(roles, rows), sideRoles: guessSideRoles(columns, roles) };
-  const dates = rows.map((cells) => cells.filter((_, place) => roles[place] === 'date').join(' '));
   const map = mappingOf(columns, { roles, ...words });
   // Printed to be copied: a name with unprintable characters would mean something else there, or in the terminal.
   if (oneLine(map) !== map) {
@@ -93,7 +92,7 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
   return {
     map,
     // Null if it is the usual one, or was given; likewise the delimiter.
-    dateFormat: options.dateFormat ? null : guessDateFormat(dates.filter((text) => text.trim() !== '')),
+    dateFormat: options.dateFormat ? null : guessDateFormat(roles, rows),
     delimiter: options.delimiter === undefined && delimiter !== ',' ? delimiter : null,
     unused: unusedColumns(columns, { roles, ...words }),
     results: unusedResults(columns, roles, rows),

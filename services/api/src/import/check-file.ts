@@ -7,6 +7,7 @@ import { handleKey } from '../player/handle.js';
 import { listPlayersByHandle } from '../player/player.repository.js';
 import { otherContent } from '../submission/batch.js';
 import { PLACEMENT_ENDS, WordCounts } from './cells.js';
+import type { HandleBook } from './handle.js';
 import type { MatchFile } from './match-file.js';
 import type { ImportExample, ImportRefusal, ImportReport } from './match-import.js';
 import { type MatchReading, type Reading, RefusalLog, refusedBy } from './reading.js';
@@ -174,6 +175,7 @@ export async function previewOf(
     newPlayerExamples: newcomers.slice(0, NAMES_SHOWN),
     renamed: renamed.length,
     renamedExamples: renamed.slice(0, NAMES_SHOWN),
+    pairExample: pairsAmong(file.names.changed)[0] ?? null,
     dateFormats: file.dates.fitting,
     skipped: [...file.skipped.values()].reduce((sum, count) => sum + count, 0),
     encoding: file.encoding,
@@ -183,6 +185,15 @@ export async function previewOf(
       .flatMap((meaning) => found.words.of(meaning).map(({ word, count }) => ({ word, count, meaning })))
       .slice(0, WORDS_SHOWN),
   };
+}
+
+/** So many names with a slash are no accident: a file may begin with singles, and have pairs further down. */
+const MANY_PAIRS = 10;
+
+/** The names of a file that are several players with a slash between them; empty if there are few. */
+export function pairsAmong(changed: HandleBook['changed']): readonly string[] {
+  const pairs = [...changed.keys()].filter((name) => /\S *\/ *\S/.test(name));
+  return pairs.length < MANY_PAIRS ? [] : pairs;
 }
 
 /** Refusals by rule, as they are stored. */

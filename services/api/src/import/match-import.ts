@@ -130,6 +130,8 @@ export interface ImportReport {
   /** Names that are not handles, with the handles made from them. */
   readonly renamed: number;
   readonly renamedExamples: readonly { readonly name: string; readonly handle: string }[];
+  /** A name that is a pair, such as A/B, if many are; missing in reports of earlier versions. */
+  readonly pairExample?: string | null;
   /** Formats that fit the dates that could not be read. */
   readonly dateFormats: readonly string[];
   /** The encoding of the file; null or missing if it is all ASCII, or in reports of earlier versions. */

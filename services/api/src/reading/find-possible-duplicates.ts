@@ -80,6 +80,7 @@ async function listPossibleDuplicates(
 const WORDS: Readonly<Record<DuplicateReason, string>> = {
   SIMILAR_HANDLES: 'Their handles differ only in accents, umlauts (ü or ue), digits and punctuation.',
   SAME_DISPLAY_NAME: 'Their display names are the same; accents, umlauts (ü or ue) and case are ignored.',
+  INITIAL: 'The display name of one has an initial for a name of the other.',
   SHARED_ACCOUNT: 'They have an account in common.',
 };
 

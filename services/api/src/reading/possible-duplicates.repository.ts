@@ -5,7 +5,7 @@ import { UNRATED } from '../match-log/merges-and-waits.repository.js';
 import { handleKey } from '../player/handle.js';
 
 /** What two players have in common. */
-export type DuplicateReason = 'SIMILAR_HANDLES' | 'SAME_DISPLAY_NAME' | 'SHARED_ACCOUNT';
+export type DuplicateReason = 'SIMILAR_HANDLES' | 'SAME_DISPLAY_NAME' | 'SHARED_ACCOUNT' | 'INITIAL';
 
 /** Two players of a league who may be one person. */
 export interface AlikePair {
@@ -35,8 +35,9 @@ const MIN_LETTERS = 3;
 /** Characters that people add to a handle that is taken. */
 const ADDED = '0123456789_.-';
 
-/** A plain name without the second letter of umlauts: `mueller` as `muller`. */
-const spelledAlike = (name: string) => `replace(replace(replace(${name}, 'ae', 'a'), 'oe', 'o'), 'ue', 'u')`;
+/** A plain name without the second letter of umlauts: `mueller` as `muller`, but neither `sue` nor the Chinese `yuexin`. */
+const spelledAlike = (name: string) =>
+  `CASE WHEN ${name} ~ '[aou]e' THEN regexp_replace(${name}, '(?<![qxy])([aou])e(?=[a-z])', '\\1', 'g') ELSE ${name} END`;
 
 /**
  * Pairs of players of a league whose names or accounts are alike, the most similar first. Merged players are omitted.
@@ -56,18 +57,24 @@ export async function listAlikePairs(
          AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = own.player_id)
        ORDER BY handle_key LIMIT ${MAX_LOOKED_AT}
      ), marked AS (
-       SELECT player_id, 'SIMILAR_HANDLES' AS reason, ${spelledAlike(`translate(plain_name(handle_key), '${ADDED}', '')`)} AS mark
+       SELECT player_id, 'SIMILAR_HANDLES' AS reason, translate(${spelledAlike('plain_name(handle_key)')}, '${ADDED}', '') AS mark, false AS is_short
        FROM looked
        UNION ALL
-       SELECT player_id, 'SAME_DISPLAY_NAME', ${spelledAlike('plain_name(name_key)')} FROM looked WHERE name_key IS NOT NULL
+       SELECT player_id, 'SAME_DISPLAY_NAME', ${spelledAlike('plain_name(name_key)')}, false FROM looked WHERE name_key IS NOT NULL
        UNION ALL
-       SELECT player_id, 'SHARED_ACCOUNT', account FROM looked JOIN account USING (player_id) WHERE league_id IN (0, $1)
+       SELECT player_id, 'SHARED_ACCOUNT', account, false FROM looked JOIN account USING (player_id) WHERE league_id IN (0, $1)
+       UNION ALL
+       SELECT player_id, 'INITIAL', left(first, 1) || ' ' || last, length(first) = 1
+       FROM looked, translate(plain_name(name_key), '.', '') AS name,
+         LATERAL (VALUES (split_part(name, ' ', 1), split_part(name, ' ', 2)), (split_part(name, ' ', 2), split_part(name, ' ', 1))) AS word (first, last)
+       WHERE name_key LIKE '% %' AND name_key NOT LIKE '% % %' AND first <> '' AND length(last) > 1
      ), alike AS (
-       SELECT reason, array_agg(DISTINCT player_id) AS players FROM marked
+       SELECT reason, array_agg(DISTINCT player_id) AS players, array_agg(player_id) FILTER (WHERE is_short) AS short FROM marked
        WHERE length(mark) >= ${MIN_LETTERS} GROUP BY reason, mark HAVING count(DISTINCT player_id) BETWEEN 2 AND ${MAX_ALIKE}
      ), pairs AS (
        SELECT one, other, array_agg(DISTINCT reason ORDER BY reason DESC) AS reasons
-       FROM alike, unnest(players) AS one, unnest(players) AS other WHERE one < other GROUP BY one, other
+       FROM alike, unnest(players) AS one, unnest(players) AS other
+       WHERE one < other AND (reason <> 'INITIAL' OR (one = ANY (short)) <> (other = ANY (short))) GROUP BY one, other
        ORDER BY count(DISTINCT reason) DESC, one, other LIMIT ${MAX_PAIRS}
      )
      SELECT pairs.*, (SELECT handle FROM looked ORDER BY handle_key OFFSET ${MAX_LOOKED_AT - 1}) AS end

@@ -112,25 +112,14 @@ function sideFieldName(path: string, t: Texts): string | null {
 /** The label of a field in forms; null if there is none, or it is not a field of a form. */
 function ownFieldName(field: string, t: Texts): string | null {
   const { settings, matchForm, newMatch, playerPage, tokens, tuning, webhooks, imports, reason } = t.console;
-  const {
-    name,
-    description,
-    slug,
-    picture,
-    timeZone,
-    minMatches,
-    activeWithin,
-    queueWait,
-    queueBand,
-    opensAt,
-    placePoints,
-  } = settings;
+  const { name, description, slug, picture, timeZone, opensAt, placePoints } = settings;
+  const { minMatches, activeWithin, queueWait, queueBand } = settings;
   const { playedAt, weight, details } = matchForm;
   const { into, handle, displayName, country, links, account } = playerPage;
   const { startAt, every, dateFormat } = imports;
   const names = {
-    ...{ name, description, slug, picture, timeZone, minMatches, activeWithin, queueWait, queueBand, opensAt, reason },
-    placePoints,
+    ...{ name, description, slug, picture, timeZone, opensAt, placePoints },
+    ...{ minMatches, activeWithin, queueWait, queueBand, reason },
     ...{ into, handle, displayName, country, links, account, player: handle, url: webhooks.url },
     ...{ playedAt, weight, details, externalId: newMatch.externalId, startAt, every, dateFormat },
     ...{ expiresAt: tokens.expiresAt, graceSeconds: tokens.grace, evaluations: tuning.evaluations },

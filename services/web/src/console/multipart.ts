@@ -31,7 +31,7 @@ export async function readUpload<Result>(
   receive: (file: UploadedFile) => Promise<Result>,
 ): Promise<UploadForm<Result>> {
   const megabytes = most / 1_000_000;
-  const message = `file must be at most ${megabytes} MB, but is larger`;
+  const message = `file must be at most ${megabytes} MB, but is larger. Import it on the computer of the service: openladder import <league> <file>`;
   const tooLarge = () => new BadForm(413, { rule: 'FILE_SIZE', parameters: { megabytes }, message });
   if (Number(headerOf(request, 'content-length')) > most + ROOM) throw tooLarge();
   const form = new Form(new URLSearchParams());

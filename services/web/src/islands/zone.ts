@@ -49,7 +49,9 @@ document.addEventListener('mouseover', ({ target }) => {
   const language = document.documentElement.lang;
   // The browser's variant of the page's language, so that a German page has no French months.
   const tag = navigator.languages.find((one) => one.startsWith(language)) ?? language;
-  time.title = new Intl.DateTimeFormat(tag, WHOLE).format(new Date(time.dateTime));
+  const whole = new Intl.DateTimeFormat(tag, WHOLE).format(new Date(time.dateTime));
+  // Intl writes no ordinals, as the French do for the first of a month.
+  time.title = language === 'fr' ? whole.replace(' 1 ', ' 1er ') : whole;
 });
 
 export {};

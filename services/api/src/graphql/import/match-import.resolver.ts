@@ -134,6 +134,10 @@ const ImportReportType = objectType(
     newPlayerExamples: field([String], 'Handles of the first 20 new players.'),
     renamed: field(Int, 'Number of names that are not handles and are spelled differently as handles.'),
     renamedExamples: field([RenamedPlayerType], 'The first 20 of these names.'),
+    pairExample: optional(
+      String,
+      'The first name with a slash between words, such as A/B, if ten or more names have one: their cells may contain several players. Null otherwise.',
+    ),
     dateFormats: field([String], 'Formats that fit the dates that could not be read.'),
     encoding: optional(
       MatchFileEncodingEnum,

@@ -18,6 +18,8 @@ const DuplicateReasonEnum = enumOf<Reason>('DuplicateReason', 'What two players 
   SIMILAR_HANDLES:
     'The handles differ only in accents, umlauts (ü or ue), digits, punctuation and case, for example `zoe` and `Zoë_2`.',
   SAME_DISPLAY_NAME: 'The display names are the same; accents, umlauts (ü or ue) and case are ignored.',
+  INITIAL:
+    'The display name of one has an initial for a name of the other, for example `R. Federer` and `Roger Federer`.',
   SHARED_ACCOUNT: 'An account at another platform is linked to both, in different leagues.',
 });
 

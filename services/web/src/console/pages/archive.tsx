@@ -25,22 +25,21 @@ export const archive = tabPage('archive', {
 function Archive({ model: { league }, viewer }: TabProps<ConsoleSettingsQuery>) {
   const { t, format, words } = useWords('archive');
   const { slug, archivedAt, matchCount } = league;
+  const downloads = [
+    [t.matchLog, places.matches(slug)],
+    [t.board, `${places.league(slug)}/board`],
+    [t.console.tabs.players, places.players(slug)],
+    [t.console.tabs.settings, places.settings(slug)],
+  ] as const;
   return (
     <>
       <h2>{words.export}</h2>
       <p class="lead">{words.exportWhy}</p>
-      <p class="facts">
-        <span>{t.matchLog}</span> <Downloads address={places.matches(slug)} />
-      </p>
-      <p class="facts">
-        <span>{t.board}</span> <Downloads address={`${places.league(slug)}/board`} />
-      </p>
-      <p class="facts">
-        <span>{t.console.tabs.players}</span> <Downloads address={places.players(slug)} />
-      </p>
-      <p class="facts">
-        <span>{t.console.tabs.settings}</span> <Downloads address={places.settings(slug)} />
-      </p>
+      {downloads.map(([title, address]) => (
+        <p class="facts">
+          <span>{title}</span> <Downloads address={address} />
+        </p>
+      ))}
       {archivedAt === null ? (
         <>
           <p class="lead">{words.why}</p>
@@ -53,7 +52,6 @@ function Archive({ model: { league }, viewer }: TabProps<ConsoleSettingsQuery>) 
             <section>
               <h2>{words.delete}</h2>
               <p class="lead">{words.deleteWhy(matchCount, format.count(matchCount))}</p>
-
               <ReasonedForm action="delete" send={words.delete} looks="danger">
                 <TextField name="confirm" label={words.confirm(slug)} required maxLength={64} />
               </ReasonedForm>

@@ -79,8 +79,8 @@ function PlaceCounts({ report }: { readonly report: Report }) {
 }
 
 function Notes({ report, zone }: Pick<PreviewProps, 'report' | 'zone'>) {
-  const { format, words } = useWords('imports');
-  const { firstPlayedAt, lastPlayedAt, outOfOrder, renamed, renamedExamples } = report;
+  const { t, format, words } = useWords('imports');
+  const { firstPlayedAt, lastPlayedAt, outOfOrder, renamed, renamedExamples, pairExample } = report;
   return (
     <>
       {firstPlayedAt && (
@@ -102,6 +102,7 @@ function Notes({ report, zone }: Pick<PreviewProps, 'report' | 'zone'>) {
           {renamed > 3 ? ' …' : '.'} {words.keptNames}
         </p>
       )}
+      {pairExample != null && <p class="notice">{t.named(isolated(pairExample), words.mayBePairs)}</p>}
     </>
   );
 }

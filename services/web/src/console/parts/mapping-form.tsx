@@ -141,9 +141,7 @@ function areInUtc(columns: readonly string[], { roles }: Pick<ColumnRoles, 'role
 function usualFormat({ rows, mapping, report }: Import, { roles }: ColumnRoles): string | null {
   if (report?.dateFormats.length === 1) return report.dateFormats[0]!;
   // An emptied field stays empty.
-  if (mapping !== null) return null;
-  const dates = rows.map((cells) => cells.filter((_, place) => roles[place] === 'date').join(' '));
-  return guessDateFormat(dates.filter((text) => text.trim() !== ''));
+  return mapping === null ? guessDateFormat(roles, rows) : null;
 }
 
 function Rows({ file: { columns, rows }, roles }: MappingFormProps) {
@@ -225,7 +223,7 @@ function isAmong(word: string, words: readonly string[]): boolean {
 }
 
 /** The meaning of each word in the column of places, chosen by clicking, with the number of participants who have it. */
-export function PlaceWords({ file, roles }: { readonly file: Import; readonly roles: ColumnRoles }) {
+function PlaceWords({ file, roles }: { readonly file: Import; readonly roles: ColumnRoles }) {
   const { format, words } = useWords('imports');
   const found = placeWordsOf(file, roles);
   if (found.length === 0) return null;

@@ -145,6 +145,7 @@ export const adminDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     alike: {
       SIMILAR_HANDLES: 'Ihre Spielernamen unterscheiden sich nur in Akzenten, Umlauten (ü oder ue), Ziffern und Satzzeichen.',
       SAME_DISPLAY_NAME: 'Ihre Anzeigenamen sind gleich, abgesehen von Akzenten, Umlauten (ü oder ue) und von Groß- und Kleinschreibung.',
+      INITIAL: 'Im Anzeigenamen des einen steht eine Initiale für einen Namen des anderen.',
       SHARED_ACCOUNT: 'Sie haben ein Konto gemeinsam.',
     },
     apart: (days, shown) => (days === 0 ? 'Sie waren nie im selben Spiel und haben nie am selben Tag gespielt.' : `Sie waren nie im selben Spiel, haben aber ${days === 1 ? 'einmal' : `${shown}-mal`} am selben Tag gespielt.`),

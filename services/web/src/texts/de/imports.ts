@@ -130,6 +130,7 @@ export const importsDe: Texts['console']['imports'] = {
   westernLetters: 'Diese Datei ist nicht in UTF-8. Sie wurde als Windows-1252 gelesen, die Kodierung westeuropäischer Tabellenprogramme. Wenn Namen falsch aussehen, speichere die Datei als „CSV UTF-8“ und lade sie noch einmal hoch.',
   renamed: (count, shown) => `${shown} ${count === 1 ? 'Name wird' : 'Namen werden'} im Spielernamen anders geschrieben:`,
   keptNames: 'Neue Spieler werden mit den Namen aus der Datei angezeigt, bis zu 40 Zeichen lang.',
+  mayBePairs: 'Zehn Namen oder mehr enthalten „/“ und werden je ein Spieler. Wenn es Paare sind, gib / unter „Trennzeichen zwischen Spielern einer Zelle“ an.',
   understood: 'Die ersten Spiele, wie sie gelesen wurden',
   when: 'Gespielt',
   place: (place) => `Platz ${place}`,

@@ -189,7 +189,7 @@ export const REFUSALS_DE: Sentences = {
   MAX_COLUMNS: '{field} darf höchstens {max} Spalten haben, hat aber {count}.',
   FILE_EMPTY: 'Die Datei {name} ist leer.',
   FILE_WORKBOOK: 'Die Datei {name} ist eine Arbeitsmappe oder ein Archiv, kein Text. Speichere die Tabelle als CSV und lade diese Datei hoch.',
-  FILE_SIZE: 'Die Datei darf höchstens {megabytes} MB haben, ist aber größer.',
+  FILE_SIZE: 'Die Datei darf höchstens {megabytes} MB haben, ist aber größer. Importiere sie auf dem Rechner des Dienstes: openladder import <Liga> <Datei>',
   FILE_DELETED: 'Die Datei wurde beim Hochladen gelöscht. Lade sie noch einmal hoch.',
   ROW_CELLS: 'Die Zeile muss für jede der {columns} Spalten der ersten Zeile eine Zelle haben, hat aber {count}.',
   MISSING_CELL: '{field} darf nicht fehlen, ist aber {value}.',

@@ -144,6 +144,7 @@ export const adminEn = {
     alike: {
       SIMILAR_HANDLES: 'Their handles differ only in accents, umlauts (ü or ue), digits and punctuation.',
       SAME_DISPLAY_NAME: 'Their display names are the same; accents, umlauts (ü or ue) and case are ignored.',
+      INITIAL: 'The display name of one has an initial for a name of the other.',
       SHARED_ACCOUNT: 'They have an account in common.',
     },
     apart: (days: number, shown: string) => (days === 0 ? 'They never met in a match and never played on the same day.' : `They never met in a match, and played on the same day ${days === 1 ? 'once' : `${shown} times`}.`),

@@ -128,6 +128,7 @@ export const importsEn = {
   westernLetters: 'This file is not in UTF-8. It was read as Windows-1252, which spreadsheets of Western Europe use. If names look wrong, save the file as “CSV UTF-8” and upload it again.',
   renamed: (count: number, shown: string) => `${shown} ${count === 1 ? 'name becomes another handle' : 'names become other handles'}:`,
   keptNames: 'Display names of new players are the names in the file, up to 40 characters.',
+  mayBePairs: 'Ten names or more have “/” in them, and become one player each. If they are pairs, enter / under “Between several players in a cell”.',
   understood: 'The first matches, as interpreted',
   when: 'Played at',
   place: (place: string) => `place ${place}`,

@@ -146,6 +146,7 @@ export const adminFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances' 
     alike: {
       SIMILAR_HANDLES: 'Leurs pseudos ne diffèrent que par des accents, des trémas (ü ou ue), des chiffres et de la ponctuation.',
       SAME_DISPLAY_NAME: 'Leurs noms affichés sont les mêmes, aux accents, aux trémas (ü ou ue) et aux majuscules près.',
+      INITIAL: 'Le nom affiché de l’un a une initiale pour un nom de l’autre.',
       SHARED_ACCOUNT: 'Ils ont un compte en commun.',
     },
     apart: (days, shown) => (days === 0 ? 'Ils ne se sont jamais rencontrés et n’ont jamais joué le même jour.' : `Ils ne se sont jamais rencontrés, et ont joué le même jour ${days === 1 ? 'une fois' : `${shown} fois`}.`),

@@ -132,6 +132,7 @@ export const importsFr: Texts['console']['imports'] = {
   westernLetters: 'Ce fichier n’est pas en UTF-8. Il a été lu comme Windows-1252, qu’emploient les tableurs d’Europe de l’Ouest. Si des noms semblent faux, enregistrez le fichier en « CSV UTF-8 » et envoyez-le à nouveau.',
   renamed: (count, shown) => `${shown} ${count < 2 ? 'nom devient un autre pseudo' : 'noms deviennent d’autres pseudos'} :`,
   keptNames: 'Les noms affichés des nouveaux joueurs sont ceux du fichier, jusqu’à 40 caractères.',
+  mayBePairs: 'Dix noms ou plus contiennent «\u00a0/\u00a0» et deviennent un joueur chacun. Si ce sont des paires, indiquez / sous «\u00a0Séparateur entre les joueurs d’une cellule\u00a0».',
   understood: 'Les premiers matchs, tels qu’ils sont compris',
   when: 'Joué le',
   place: (place) => `place ${place}`,

@@ -197,7 +197,7 @@ export const REFUSALS_FR: Sentences = {
   MAX_COLUMNS: '{field} doit avoir {max} colonnes au plus, mais en a {count}.',
   FILE_EMPTY: 'Le fichier {name} est vide.',
   FILE_WORKBOOK: 'Le fichier {name} est un classeur de tableur ou une archive, et non un texte. Enregistrez sa feuille en CSV, et envoyez ce fichier.',
-  FILE_SIZE: 'Le fichier doit avoir {megabytes} Mo au plus, mais est plus grand.',
+  FILE_SIZE: 'Le fichier doit avoir {megabytes} Mo au plus, mais est plus grand. Importez-le sur l’ordinateur du service\u00a0: openladder import <ligue> <fichier>',
   FILE_DELETED: 'Le fichier a été supprimé pendant son envoi. Envoyez-le à nouveau.',
   ROW_CELLS: 'La ligne doit avoir une cellule pour chacune des {columns} colonnes de la première ligne, mais en a {count}.',
   MISSING_CELL: '{field} ne doit pas manquer, mais vaut {value}.',

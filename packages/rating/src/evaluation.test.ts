@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { EvaluationSums } from './evaluation.js';
-import { EvaluationParts } from './evaluation-parts.js';
+import { EvaluationParts, EvaluationSums } from './evaluation.js';
 import { seededRandom } from './random.js';
 
 const random = seededRandom(4);
