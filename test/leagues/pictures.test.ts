@@ -135,6 +135,8 @@ test('the console accepts a file, reports an invalid one, and removes it', async
     422,
     expect.stringContaining('Picture: must be a PNG, JPEG or WebP'),
   ]);
+  const large = await send(Buffer.alloc(1_000_000));
+  expect([large.status, await large.text()]).toEqual([413, expect.stringMatching(/at most [\d.]+ MB, but is larger</)]);
   const set = await send(Buffer.from(PICTURE, 'base64'));
   expect([set.status, set.headers.get('location')]).toEqual([303, expect.stringContaining('done=saved')]);
   expect(await admin.read(path)).toMatch(/src="\/l\/cup\/picture\/[0-9a-f]{32}\.png"/);

@@ -125,7 +125,9 @@ describe('handing in a file', () => {
     const before = [await imports(), await parts()];
     const answer = await admin.upload(PAGE, 'large.csv', new Uint8Array(40_000_000).fill(44));
     expect(answer.status).toBe(413);
-    expect(await answer.text()).toContain('file must be at most 32 MB, but is larger');
+    expect(await answer.text()).toContain(
+      'at most 32 MB, but is larger. Import it on the computer of the service: openladder import',
+    );
     expect([await imports(), await parts()]).toEqual(before);
   });
 

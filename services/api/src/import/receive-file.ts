@@ -113,7 +113,7 @@ async function* partsIn(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   let total = 0;
   for await (const chunk of content) {
     total += chunk.length;
-    if (total > MAX_FILE) throw new Refused(refuse('FILE_SIZE', AT_FILE, { megabytes: MAX_FILE / 1_000_000 }));
+    if (total > MAX_FILE) throw new Refused(refuse('IMPORT_SIZE', AT_FILE, { megabytes: MAX_FILE / 1_000_000 }));
     begun.push(chunk);
     length += chunk.length;
     if (length < PART) continue;

@@ -189,7 +189,8 @@ export const RULES_BY_CODE = {
     FILE_EMPTY: 'File {name} is empty.',
     FILE_WORKBOOK:
       'File {name} is a workbook of a spreadsheet program or an archive, not a text. Save its sheet as CSV, and upload that.',
-    FILE_SIZE:
+    FILE_SIZE: 'file must be at most {megabytes} MB, but is larger',
+    IMPORT_SIZE:
       'file must be at most {megabytes} MB, but is larger. Import it on the computer of the service: openladder import <league> <file>',
     FILE_DELETED: 'The file was deleted during the upload. Upload it again.',
 

@@ -10,6 +10,18 @@ const LIMITS = { files: 1, fields: 20, fieldSize: 4_000, parts: 24, headerPairs:
 /** Bytes allowed besides the file. */
 const ROOM = 100_000;
 
+/** What to do with a file that is too large. */
+const REMEDIES = {
+  FILE_SIZE: '',
+  IMPORT_SIZE: '. Import it on the computer of the service: openladder import <league> <file>',
+};
+
+export interface FileLimit {
+  readonly bytes: number;
+  /** The refusal of a larger file. */
+  readonly rule: keyof typeof REMEDIES;
+}
+
 /** A form with a file. */
 export interface UploadForm<Result> {
   readonly form: Form;
@@ -20,20 +32,20 @@ export interface UploadForm<Result> {
 /**
  * Reads a form with a file, which is passed on as it arrives. The rest of a file that is no longer needed is read and discarded, so that
  * the browser receives the response.
- * @param most bytes of the file
+ * @param limit of the file
  * @param isGood whether the fields before the file are those of a form from this service; otherwise it is discarded
  * @throws BadForm if it is no such form, or too large: before any of it is read, if its length is announced
  */
 export async function readUpload<Result>(
   request: SiteRequest,
-  most: number,
+  { bytes, rule }: FileLimit,
   isGood: (form: Form) => boolean,
   receive: (file: UploadedFile) => Promise<Result>,
 ): Promise<UploadForm<Result>> {
-  const megabytes = most / 1_000_000;
-  const message = `file must be at most ${megabytes} MB, but is larger. Import it on the computer of the service: openladder import <league> <file>`;
-  const tooLarge = () => new BadForm(413, { rule: 'FILE_SIZE', parameters: { megabytes }, message });
-  if (Number(headerOf(request, 'content-length')) > most + ROOM) throw tooLarge();
+  const megabytes = bytes / 1_000_000;
+  const message = `file must be at most ${megabytes} MB, but is larger${REMEDIES[rule]}`;
+  const tooLarge = () => new BadForm(413, { rule, parameters: { megabytes }, message });
+  if (Number(headerOf(request, 'content-length')) > bytes + ROOM) throw tooLarge();
   const form = new Form(new URLSearchParams());
   const parser = openParser(request);
   let work: Promise<Result> | null = null;
@@ -52,7 +64,7 @@ export async function readUpload<Result>(
     let length = 0;
     for await (const chunk of request.body) {
       length += chunk.length;
-      if (length > most + ROOM) throw tooLarge();
+      if (length > bytes + ROOM) throw tooLarge();
       if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), ended]);
     }
     parser.end();

@@ -107,7 +107,8 @@ export function consolePages(needs: ConsoleNeeds) {
       const refusal = await needs.uploads.refusal(league, session!);
       if (refusal) return unread(refuse(visit, refusal));
       const receive = (file: UploadedFile) => needs.uploads.receive(file, league, session!);
-      const { form, result } = await readUploadOf(visit, needs.uploads.mostBytes, receive);
+      const limit = { bytes: needs.uploads.mostBytes, rule: 'IMPORT_SIZE' } as const;
+      const { form, result } = await readUploadOf(visit, limit, receive);
       if (result && 'id' in result) return leadTo(placeOf(result.id, asked));
       if (result && result.status !== 422) return refuse(visit, result);
       const message = result ? refusalText(ui, result.refusal) : ui.t.console.imports.noFile;

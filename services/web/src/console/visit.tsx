@@ -12,7 +12,7 @@ import { formatOf, localeOf, textsOf, type Ui, withUi } from '../ui.js';
 import { BadForm, type Form, readForm } from './form-data.js';
 import { Answer, ConsoleHeader, saidIn } from './frame.js';
 import { ANSWER } from './kept-forms.js';
-import { readUpload, type UploadForm } from './multipart.js';
+import { type FileLimit, readUpload, type UploadForm } from './multipart.js';
 import { ConsoleUi, type RunningService, type Said, type Tried, type Viewer } from './page.js';
 import { formKeyOf, isFormKey, isFromHere, type Sessions, sessionOf } from './session.js';
 import type { UploadedFile, Uploads } from './uploads.js';
@@ -66,24 +66,24 @@ export async function readFormOf({ request, ui }: Visit, session: string | null,
 
 /**
  * Reads a form with a file that a page of this service sent for a session.
- * @param mostBytes of the file
+ * @param limit of the file
  * @returns the form with the result for the file
  * @throws BadForm
  */
 export async function readUploadOf<Result>(
   { request, ui, session }: Visit,
-  mostBytes: number,
+  limit: FileLimit,
   receive: (file: UploadedFile) => Promise<Result>,
 ): Promise<UploadForm<Result>> {
   checkOrigin(request, ui);
-  const upload = await readUpload(request, mostBytes, (form) => isOwn(form, session!), receive);
+  const upload = await readUpload(request, limit, (form) => isOwn(form, session!), receive);
   ownForm(upload.form, session, ui);
   return upload;
 }
 
 /** Reads a form with a small file, which it then contains. @throws BadForm */
-export async function readFormWithFile(visit: Visit, mostBytes: number): Promise<Form> {
-  const { form, result } = await readUploadOf(visit, mostBytes, async ({ content }) => {
+export async function readFormWithFile(visit: Visit, bytes: number): Promise<Form> {
+  const { form, result } = await readUploadOf(visit, { bytes, rule: 'FILE_SIZE' }, async ({ content }) => {
     const pieces: Uint8Array[] = [];
     for await (const piece of content) pieces.push(piece);
     return Buffer.concat(pieces).toString('base64');
