@@ -39,14 +39,14 @@ import {
   usePlatform,
   withPlayerDetails,
 } from '../support/platform.js';
-import { holdLock, runWhile, waiting } from '../support/while-recomputing.js';
+import { holdLock, holdTransaction, runWhile, waiting } from '../support/while-recomputing.js';
 import { until } from './platform-under-test.js';
 
 const common = { reason: 'so it goes', dryRun: false };
 const log = keepErrors([]);
 
 let app: App;
-/** Hands every correction to a job, which waits until it is run. */
+/** Leaves every correction to a job, which the test runs. */
 let patient: App;
 const platform = usePlatform();
 beforeAll(async () => {
@@ -67,26 +67,29 @@ async function playerIds<Handle extends string>(...handles: Handle[]): Promise<R
   return Object.fromEntries(rows.map(({ handle, id }) => [handle, id])) as Record<Handle, number>;
 }
 
+/** What a correction of a match names. */
+const correctionOf = async (externalId: string) => ({ ...(await correctable(app, slug, externalId)), ...common });
+
+/** Runs a job to its end. */
+const run = (id: number, needs = app, logTo = log) => runRecompute(needs, id, logTo, new AbortController().signal);
+
 const boardOf = () =>
   platform.sql(`SELECT handle, matches_played FROM rating JOIN player ON player.id = player_id
                 JOIN league ON league.id = league_id WHERE slug = '${slug}' ORDER BY handle`);
 
-test('a match that comes before the new time of the newest one, while a job moves that, is rated in its place', async () => {
-  await play(app, slug, dayByDay('ann beats ben', 'ben beats cid'));
-  const playedAt = new Date(OPENING + 9 * DAY);
-  const day2 = await correctable(app, slug, 'day-2');
-  const { recompute } = await amendMatch(patient, COMMAND_LINE, { ...day2, playedAt, ...common });
-  const done = await runWhile(platform, recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
-  expect(done).toMatchObject({ status: 'DONE', revision: 2, done: 2 });
-  await expectAllHolds(app, [slug]);
-});
-
-test('a match that comes to the end of the log while a job rates it is rated by the job', async () => {
-  await play(app, slug, dayByDay('ann beats ben', 'ben beats cid'));
-  const day1 = await correctable(app, slug, 'day-1');
-  const { recompute } = await voidMatch(patient, COMMAND_LINE, { ...day1, ...common });
-  const done = await runWhile(platform, recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
-  expect(done).toMatchObject({ status: 'DONE', revision: 2, done: 2 });
+test.each([
+  ['in its place if the job moves the newest match beyond it', 'day-3', 9, 5, { revision: 2, done: 2 }],
+  ['by that job if it is the newest', 'day-1', null, 5, { revision: 2, done: 3 }],
+  ['by that job, which begins again, if it is earlier than the corrected match', 'day-2', null, 1.5, { revision: 3 }],
+])('a match that comes while a job rates the log is rated %s', async (_, corrected, newDay, day, outcome) => {
+  await play(app, slug, dayByDay('ann beats ben', 'ben beats cid', 'cid beats ben'));
+  const input = await correctionOf(corrected);
+  const { recompute } =
+    newDay === null
+      ? await voidMatch(patient, COMMAND_LINE, input)
+      : await amendMatch(patient, COMMAND_LINE, { ...input, playedAt: new Date(OPENING + newDay * DAY) });
+  const done = await runWhile(platform, recompute, () => play(app, slug, [match(day, 'cid beats ann')]));
+  expect(done).toMatchObject({ status: 'DONE', ...outcome });
   await expectAllHolds(app, [slug]);
 });
 
@@ -115,7 +118,7 @@ test.each([
   },
 );
 
-test('who is registered or hidden after a job has prepared the new board is so on it, by the new settings', async () => {
+test('players who are registered or hidden after a job prepared the new board are registered or hidden on it, by the new settings', async () => {
   await play(app, slug, dayByDay('ann beats ben', 'ben beats cid'));
   await registerPlayers(app, COMMAND_LINE, slug, ['yan']);
   await leagueWith(app, `elsewhere-${slug}`, 'zonestats', dayByDay('zoe beats ann'));
@@ -123,7 +126,7 @@ test('who is registered or hidden after a job has prepared the new board is so o
   const system = { league: slug, ratingSystem: 'zonestats', settings: { initialRating: 700 }, ...common };
   const { recompute } = await configureRatingSystem(patient, COMMAND_LINE, system);
   const letGo = await holdLock(platform, slug);
-  const running = runRecompute(app, recompute!.id, log, new AbortController().signal);
+  const running = run(recompute!.id);
   await waiting(platform, 1);
   await letGo(async (tx) => {
     const league = (await findLeague(tx, COMMAND_LINE, slug))!;
@@ -138,7 +141,7 @@ test('who is registered or hidden after a job has prepared the new board is so o
   const of = new Map(rows.map(({ player_id, ...row }) => [player_id, row]));
   expect(of.get(ids.ben)).toEqual({ value: expect.any(Number), is_provisional: true });
   expect([of.get(ids.yan), of.get(ids.zoe)]).toEqual(Array(2).fill({ value: 700, is_provisional: true }));
-  // Their hiding is not in the audit log.
+  // The hiding above is not in the audit log, with which the board is compared.
   await hideOrShow(app, COMMAND_LINE, 'showPlayer', { league: slug, player: 'ben', reason: 'they may be seen' });
   await expectAllHolds(app, [slug]);
 });
@@ -146,7 +149,7 @@ test('who is registered or hidden after a job has prepared the new board is so o
 test('a player who is hidden only while a job compares the board has a rank on it by the new settings', async () => {
   await leagueWith(app, `compared-${slug}`, 'glicko2', dayByDay('ann beats ben', 'ben beats cid'));
   slug = `compared-${slug}`;
-  // Nobody's rating changes by them.
+  // These settings change no rating.
   const system = { league: slug, ratingSystem: 'glicko2', settings: { provisionalDeviation: 400 }, ...common };
   await configureRatingSystem(app, COMMAND_LINE, system);
   const strict = { ...system, settings: { provisionalDeviation: 50 } };
@@ -166,7 +169,7 @@ test('a player who is hidden only while a job compares the board has a rank on i
     return runner;
   };
   const database = Object.create(app.database, { createQueryRunner: { value: createQueryRunner } });
-  expect(await runRecompute({ ...app, database }, recompute!.id, log, new AbortController().signal)).toBe('DONE');
+  expect(await run(recompute!.id, { ...app, database })).toBe('DONE');
   await expectAllHolds(app, [slug]);
 });
 
@@ -176,23 +179,10 @@ test('a guest who counts after all gets their first rating from a job that rates
   ]);
   slug = `whole-${slug}`;
   const { sides } = match(1, 'ann+gus beats ben');
-  const { recompute } = await amendMatch(patient, COMMAND_LINE, {
-    ...(await correctable(app, slug, 'day-1')),
-    sides,
-    ...common,
-  });
-  await runRecompute(app, recompute!.id, log, new AbortController().signal);
+  const { recompute } = await amendMatch(patient, COMMAND_LINE, { ...(await correctionOf('day-1')), sides });
+  await run(recompute!.id);
   const played = (handle: string) => ({ handle, matches_played: 1 });
   expect(await boardOf()).toEqual(['ann', 'ben', 'gus'].map(played));
-  await expectAllHolds(app, [slug]);
-});
-
-test('a late match that comes while a job rates the log makes it begin again', async () => {
-  await play(app, slug, [match(1, 'ann beats ben'), match(5, 'ben beats cid'), match(6, 'cid beats ben')]);
-  const day5 = await correctable(app, slug, 'day-5');
-  const { recompute } = await voidMatch(patient, COMMAND_LINE, { ...day5, ...common });
-  const done = await runWhile(platform, recompute, () => play(app, slug, [match(2, 'cid beats ann')]));
-  expect(done).toMatchObject({ status: 'DONE', revision: 3 });
   await expectAllHolds(app, [slug]);
 });
 
@@ -206,8 +196,7 @@ test.each([
   const at = (time: number) => ({ ...app, clock: () => new Date(time) });
   await joinQueue(at(end - 300_000), COMMAND_LINE, { league: slug, player: 'ben' });
   const playedAt = new Date(OPENING + 9 * DAY);
-  const day2 = await correctable(app, slug, 'day-2');
-  const { recompute } = await amendMatch(patient, COMMAND_LINE, { ...day2, playedAt, ...common });
+  const { recompute } = await amendMatch(patient, COMMAND_LINE, { ...(await correctionOf('day-2')), playedAt });
   const done = await runWhile(platform, recompute, () => expireTickets(at(end), log));
   expect(done).toMatchObject({ status: 'DONE', revision: 2 });
   await expectAllHolds(app, [slug]);
@@ -234,17 +223,16 @@ test('a recompute that is cancelled just when it fails stays cancelled', async (
   const { id } = (await mergePlayers(patient, COMMAND_LINE, merge)).recompute!;
   await play(app, slug, [match(5, 'eve beats ann')]);
   const database = before("SET status = 'FAILED'", () => cancelRecompute(app, COMMAND_LINE, id));
-  await runRecompute({ ...app, database }, id, failingLog, new AbortController().signal);
+  await run(id, { ...app, database }, failingLog);
   expect(await findRecompute(app.database, id)).toMatchObject({ status: 'CANCELLED', error: null });
 });
 
 test('a cancelled recompute ends, and no other does', async () => {
   await play(app, slug, dayByDay('ann beats ben', 'ben beats cid'));
-  const day1 = await correctable(app, slug, 'day-1');
-  const { id } = (await voidMatch(patient, COMMAND_LINE, { ...day1, ...common })).recompute!;
+  const { id } = (await voidMatch(patient, COMMAND_LINE, await correctionOf('day-1'))).recompute!;
   const letGo = await holdLock(platform, slug);
   const steps: string[] = [];
-  // It comes to its end by itself, before it is interrupted.
+  // The job ends by itself before it is interrupted.
   const database = before('pg_cancel_backend', async ([pid]) => {
     await letGo();
     const atItsEnd = `SELECT FROM pg_stat_activity WHERE pid = ${pid} AND state <> 'active'
@@ -252,7 +240,7 @@ test('a cancelled recompute ends, and no other does', async () => {
     await until(async () => ((await platform.sql(atItsEnd)).length > 0 ? true : null));
     steps.push('cancelled');
   });
-  const running = runRecompute({ ...app, database }, id, failingLog, new AbortController().signal);
+  const running = run(id, { ...app, database }, failingLog);
   await waiting(platform, 1);
   await cancelRecompute(app, COMMAND_LINE, id);
   await running;
@@ -261,7 +249,7 @@ test('a cancelled recompute ends, and no other does', async () => {
   await expectAllHolds(app, [slug]);
 });
 
-/** The database, where something happens before a statement. */
+/** The database, with a step before each statement that contains a text. */
 function before(statement: string, happens: (values: readonly unknown[]) => Promise<unknown>): App['database'] {
   const query = async (...given: Parameters<App['database']['query']>) => {
     const [text, values] = given;
@@ -274,7 +262,7 @@ function before(statement: string, happens: (values: readonly unknown[]) => Prom
 test('of two simultaneous merges that would form a chain, one is refused', async () => {
   await play(app, slug, dayByDay('ann beats ben', 'cid beats dan', 'eve beats dan'));
   const letGo = await holdLock(platform, slug);
-  // Of two processes: within one, writers of a league take turns before they ask for its lock.
+  // Two processes are needed: writers in one process take turns before they request the league's lock.
   const other = await openPlatform(platform.url);
   const merges = [
     mergePlayers(app, COMMAND_LINE, { league: slug, player: 'ann', into: 'cid', ...common }),
@@ -290,7 +278,7 @@ test('of two simultaneous merges that would form a chain, one is refused', async
 
 test('a dry run waits for no writer, and shows the result without their changes', async () => {
   await play(app, slug, dayByDay('ann beats ben', 'ben beats cid'));
-  const day1 = { ...(await correctable(app, slug, 'day-1')), ...common, dryRun: true };
+  const day1 = { ...(await correctionOf('day-1')), dryRun: true };
   const before = await voidMatch(app, COMMAND_LINE, day1);
   const letGo = await holdLock(platform, slug);
   const late = play(app, slug, [match(0, 'cid beats ann')]);
@@ -302,27 +290,23 @@ test('a dry run waits for no writer, and shows the result without their changes'
 
 test('a dry run reports a concurrent correction of its match', async () => {
   await play(app, slug, dayByDay('ann beats ben', 'ben beats cid'));
-  const runner = app.database.createQueryRunner();
-  await runner.startTransaction();
-  const day1 = await correctable(app, slug, 'day-1');
-  await runner.query('UPDATE match SET version = version WHERE league_id = $1 AND sequence = $2', [
-    day1.match.leagueId,
-    day1.match.sequence,
-  ]);
-  const refused = expect(voidMatch(app, COMMAND_LINE, { ...day1, ...common, dryRun: true })).rejects.toMatchObject({
+  const day1 = await correctionOf('day-1');
+  const { leagueId, sequence } = day1.match;
+  const update = 'UPDATE match SET version = version WHERE league_id = $1 AND sequence = $2';
+  const letGo = await holdTransaction(platform, (tx) => tx.query(update, [leagueId, sequence]));
+  const refused = expect(voidMatch(app, COMMAND_LINE, { ...day1, dryRun: true })).rejects.toMatchObject({
     refusals: [{ code: 'CONFLICT', message: `League ${slug} was corrected in the meantime. Send the dry run again.` }],
   });
   await lockWaits(platform, 1);
-  await runner.commitTransaction();
-  await runner.release();
+  await letGo();
   await refused;
 });
 
 test('a correction does not make a guest a rated player', async () => {
   const withGuest = withPlayerDetails(match(1, 'ann+gus beats ben'), { gus: { isGuest: true } });
   await play(app, slug, [withGuest, withPlayerDetails(match(2, 'gus beats ben'), { gus: { isGuest: true } })]);
-  await voidMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, 'day-1')), ...common });
-  await voidMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, 'day-2')), ...common });
+  await voidMatch(app, COMMAND_LINE, await correctionOf('day-1'));
+  await voidMatch(app, COMMAND_LINE, await correctionOf('day-2'));
   expect(await boardOf()).toEqual([
     { handle: 'ann', matches_played: 0 },
     { handle: 'ben', matches_played: 0 },
@@ -336,7 +320,7 @@ test('a merged player can be unmerged even if none of the matches is left', asyn
   await mergePlayers(app, COMMAND_LINE, { league: slug, player: 'eve', into: 'ann', ...common });
   const sides = match(2, 'cid beats ben').sides;
   const newPlayers = ['cid'];
-  await amendMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, 'day-2')), sides, newPlayers, ...common });
+  await amendMatch(app, COMMAND_LINE, { ...(await correctionOf('day-2')), sides, newPlayers });
   const unmerged = await unmergePlayers(app, COMMAND_LINE, { league: slug, player: 'eve', ...common });
   expect(unmerged.player.handle).toBe('eve');
   await expectAllHolds(app, [slug]);
@@ -345,14 +329,14 @@ test('a merged player can be unmerged even if none of the matches is left', asyn
 test('a correction is refused after another version has rated the league; a recompute rates the whole log anew', async () => {
   const upgraded = new Map(app.raters);
   const rater = upgraded.get('zonestats')!;
-  // Newcomers count for more than settings say.
+  // Newcomers have a higher rating than the settings give.
   const generous = { ...rater, version: '1.1.0', initial: () => ({ rating: 700 }) };
   upgraded.set('zonestats', generous);
   await play(app, slug, dayByDay('ann beats ben', 'ben beats cid', 'cid beats ann'));
   await registerPlayers(app, COMMAND_LINE, slug, ['zoe']);
 
   const later = { ...app, raters: upgraded, leagueCache: new LeagueCache() };
-  const third = { ...(await correctable(app, slug, 'day-3')), ...common };
+  const third = await correctionOf('day-3');
   await expect(voidMatch(later, COMMAND_LINE, third)).rejects.toThrow(Unavailable);
   await expect(voidMatch(later, COMMAND_LINE, { ...third, dryRun: true })).rejects.toThrow(Unavailable);
   await recomputeLeague(later, COMMAND_LINE, { ...common, league: slug });
@@ -371,17 +355,14 @@ describe('public data of a player', () => {
   const show = (league: string, visibility: 'PUBLIC' | 'PRIVATE') =>
     updateLeague(app, COMMAND_LINE, league, { visibility }, 'so it goes');
 
-  /** Lets two changes happen side by side: both wait before they commit, or the second one for the first. */
-  async function mergeJoin(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
-    const runner = app.database.createQueryRunner();
-    await runner.startTransaction();
-    await runner.query('LOCK TABLE audit_entry IN SHARE MODE');
+  /** Makes two changes at once: both wait before they commit, or the second waits for the first. */
+  async function simultaneously(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
+    const letGo = await holdTransaction(platform, (tx) => tx.query('LOCK TABLE audit_entry IN SHARE MODE'));
     const begun = [first()];
     await lockWaits(platform, 1);
     begun.push(second());
     await lockWaits(platform, 2);
-    await runner.commitTransaction();
-    await runner.release();
+    await letGo();
     await Promise.all(begun);
     await expectAllHolds(app, [slug]);
   }
@@ -391,23 +372,16 @@ describe('public data of a player', () => {
 
   const enters = () => takeIn(other);
   const leaves = () => show(slug, 'PRIVATE');
+  const leavesOther = () => show(other, 'PRIVATE');
   test.each([
-    ['takes them in and another becomes private', enters, leaves],
-    ['becomes private and another takes them in', leaves, enters],
-  ])('stays while one league %s', async (_, first, second) => {
+    ['stays while one league takes them in and another becomes private', [enters, leaves], true],
+    ['stays while one league becomes private and another takes them in', [leaves, enters], true],
+    ['ends when both of their leagues become private at once', [leaves, leavesOther], false],
+  ] as const)('%s', async (_, [first, second], stays) => {
     await takeIn(slug);
-    await mergeJoin(first, second);
-    expect(await isKnown()).toBe(true);
-  });
-
-  test('ends at the same time when both of their leagues become private at once', async () => {
-    await takeIn(slug);
-    await takeIn(other);
-    await mergeJoin(
-      () => show(slug, 'PRIVATE'),
-      () => show(other, 'PRIVATE'),
-    );
-    expect(await isKnown()).toBe(false);
+    if (!stays) await takeIn(other);
+    await simultaneously(first, second);
+    expect(await isKnown()).toBe(stays);
   });
 
   test('begins with the league that knew them first when both become public at once', async () => {
@@ -415,7 +389,7 @@ describe('public data of a player', () => {
       await show(league, 'PRIVATE');
       await takeIn(league);
     }
-    await mergeJoin(
+    await simultaneously(
       () => show(slug, 'PUBLIC'),
       () => show(other, 'PUBLIC'),
     );

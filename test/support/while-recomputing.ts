@@ -9,7 +9,7 @@ import { keepErrors } from './log.js';
 import type { Platform } from './platform.js';
 import { openRecomputeGate } from './recompute-gate.js';
 
-/** Runs a job to its end, while another thing happens after it has rated the log and before it may write. */
+/** Runs a job to its end, with another change after the job has rated the log and before it may write. */
 export async function runWhile(
   platform: Platform,
   recompute: Recompute | null,
@@ -28,16 +28,16 @@ export async function runWhile(
   return (await findRecompute(app.database.manager, recompute!.id))!;
 }
 
-/** Takes the league's lock, as a slow writer would. @returns what does the last of its work, and lets go of the lock */
+/** Takes the league's lock, as a slow writer would. @returns a function that does the rest of the writer's work and commits */
 export function holdLock(platform: Platform, slug: string): Promise<LetGo> {
-  return hold(platform, async (tx) => lockLeague(tx, (await findLeague(tx, COMMAND_LINE, slug))!.id));
+  return holdTransaction(platform, async (tx) => lockLeague(tx, (await findLeague(tx, COMMAND_LINE, slug))!.id));
 }
 
 type Transaction = Parameters<typeof lockLeague>[0];
 type LetGo = (last?: (tx: Transaction) => Promise<unknown>) => Promise<void>;
 
-/** Begins a transaction. @returns what commits it */
-async function hold({ app }: Platform, take: (tx: Transaction) => Promise<unknown>): Promise<LetGo> {
+/** Begins a transaction. @returns a function that commits it */
+export async function holdTransaction({ app }: Platform, take: (tx: Transaction) => Promise<unknown>): Promise<LetGo> {
   const runner = app.database.createQueryRunner();
   await runner.startTransaction();
   await take(runner.manager);
@@ -48,7 +48,7 @@ async function hold({ app }: Platform, take: (tx: Transaction) => Promise<unknow
   };
 }
 
-/** Waits until so many wait for a league's lock. */
+/** Waits until a number of transactions wait for a league's lock. */
 export async function waiting(platform: Platform, count: number): Promise<void> {
   await eventually(`${count} wait`, async () => (await platform.sql(WAITING)).length === count);
 }

@@ -1,12 +1,4 @@
-import {
-  changeLine,
-  defaultSettings,
-  displayRating,
-  type Match,
-  type PlayerId,
-  rateMatch,
-  type Side,
-} from '@openladder/rating';
+import { changeLine, defaultSettings, displayRating, type Match, rateMatch, type Side } from '@openladder/rating';
 import { testRater } from '@openladder/rating/conformance';
 import { seededRandom } from '@openladder/rating/random';
 import { rate } from 'openskill';
@@ -261,11 +253,11 @@ describe('a chance', () => {
 });
 
 test('explains a match of two teams by its result, not as a race', () => {
-  const sides = ['ann ben', 'cid dee'].map((players, side) => ({
-    placement: side + 1,
-    participants: players.split(' ').map((player) => ({ player })),
-  }));
-  const [winner, , loser] = rateMatch(rater, defaults, { playedAt: 0, sides }, new Map()).map(changeLine);
+  const teams = [
+    ['ann', 'ben'],
+    ['cid', 'dee'],
+  ];
+  const [winner, , loser] = rateMatch(rater, defaults, contest(teams), new Map()).map(changeLine);
   expect(rater.explain!(winner!, defaults, 'en')).toMatch(/^Beat both opponents: \+[\d.]+, to .* as a whole counts/);
   expect(rater.explain!(loser!, defaults, 'de')).toMatch(/^Niederlage gegen beide Gegner: \u2212[\d,]+ auf /);
   expect(rater.explain!(loser!, defaults, 'fr-CA')).toMatch(
@@ -274,12 +266,7 @@ test('explains a match of two teams by its result, not as a race', () => {
 });
 
 test('explains a change with the decimals of its scale', () => {
-  const states = new Map<PlayerId, OpenSkillState>();
-  const match: Match = {
-    playedAt: 0,
-    sides: ['ann', 'ben'].map((player, side) => ({ placement: side + 1, participants: [{ player }] })),
-  };
-  const [winner, loser] = rateMatch(rater, defaults, match, states).map(changeLine);
+  const [winner, loser] = rateMatch(rater, defaults, contest([['ann'], ['ben']]), new Map()).map(changeLine);
   expect(rater.explain!(winner!, defaults, 'en')).toBe(
     'Beat an opponent rated 25.00 (expected score 0.50): +2.64, to 27.64 ± 8.07. On the board: 3.44, after 0.00.',
   );

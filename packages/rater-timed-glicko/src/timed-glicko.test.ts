@@ -82,14 +82,12 @@ describe('Albert (1500/200) plays Ben (1500/50), "Timed Glicko Rating"', () => {
   const albert = skill(1500, 200);
   const ben = skill(1500, 50);
 
-  test('a win takes Albert to 1586 and Ben to 1494', () => {
-    expect(duel(albert, ben, 1, plain).rating).toBeCloseTo(1585.9310819299733, 9);
-    expect(duel(ben, albert, 0, plain).rating).toBeCloseTo(1494.0132863913543, 9);
-  });
-
-  test('a loss takes Albert to 1414 and Ben to 1506', () => {
-    expect(duel(albert, ben, 0, plain).rating).toBeCloseTo(1414.0689180700267, 9);
-    expect(duel(ben, albert, 1, plain).rating).toBeCloseTo(1505.9867136086457, 9);
+  test.each([
+    ['a win', 1, 1585.9310819299733, 1494.0132863913543],
+    ['a loss', 0, 1414.0689180700267, 1505.9867136086457],
+  ] as const)('%s of Albert gives the numbers of the source', (_, actual, ofAlbert, ofBen) => {
+    expect(duel(albert, ben, actual, plain).rating).toBeCloseTo(ofAlbert, 9);
+    expect(duel(ben, albert, actual === 1 ? 0 : 1, plain).rating).toBeCloseTo(ofBen, 9);
   });
 
   test('P = 1 is plain Glicko', () => {
@@ -98,19 +96,17 @@ describe('Albert (1500/200) plays Ben (1500/50), "Timed Glicko Rating"', () => {
   });
 
   test("the pseudocode, in which Ben meets the updated Albert, does not give the source's number for Ben", () => {
-    const literal = (win: number) => {
+    for (const [win, ofAlbert, ofBen] of [
+      [1, 1585.9310819299733, 1495.1172512912397],
+      [0, 1414.0689180700267, 1504.8827487087603],
+    ] as const) {
       const Albert = { Rating: 1500, RD: 200, Time: 0 };
       const Ben = { Rating: 1500, RD: 50, Time: 0 };
       updatePlayer(Albert, Ben, 0, win, 1);
       updatePlayer(Ben, Albert, 0, 1 - win, 1);
-      return [Albert.Rating, Ben.Rating];
-    };
-    const [winner, beaten] = literal(1);
-    expect(winner).toBeCloseTo(1585.9310819299733, 8);
-    expect(beaten).toBeCloseTo(1495.1172512912397, 8);
-    const [loser, victor] = literal(0);
-    expect(loser).toBeCloseTo(1414.0689180700267, 8);
-    expect(victor).toBeCloseTo(1504.8827487087603, 8);
+      expect(Albert.Rating).toBeCloseTo(ofAlbert, 8);
+      expect(Ben.Rating).toBeCloseTo(ofBen, 8);
+    }
   });
 
   test.each([
