@@ -93,6 +93,21 @@ test.each([
   await expectAllHolds(app, [slug]);
 });
 
+test('a match that is written while a job waits for the lock is rated by that job', async () => {
+  await play(app, slug, dayByDay('ann beats ben', 'ben beats cid', 'cid beats ben'));
+  const { recompute } = await voidMatch(patient, COMMAND_LINE, await correctionOf('day-1'));
+  const letGo = await holdLock(platform, slug);
+  const playing = play(app, slug, [match(5, 'cid beats ann')]);
+  await waiting(platform, 1);
+  const running = run(recompute!.id);
+  await waiting(platform, 2);
+  await letGo();
+  await playing;
+  expect(await running).toBe('DONE');
+  expect(await findRecompute(app.database.manager, recompute!.id)).toMatchObject({ revision: 2, done: 3 });
+  await expectAllHolds(app, [slug]);
+});
+
 test.each([
   ['hidden', 'hidePlayer', [1, 2, null, 3]],
   ['shown', 'showPlayer', [1, 2, 3, 4]],
